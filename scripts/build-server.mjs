@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireBun, root } from './find-bun.mjs'
 import { fingerprint } from './fingerprint.mjs'
+import { removeAbandoned } from './remove-abandoned.mjs'
 
 /** At the same depth below the project's folder as the server's sources, which find the web app by a relative path. */
 const dist = join(root, 'dist')
@@ -57,7 +58,10 @@ const build = folder => {
     console.error(`${run.stdout ?? ''}${run.stderr ?? ''}\nThe server could not be built (above is why).`)
   const done = run.status === 0 && (isMoved(part, folder) || existsSync(folder))
   rmSync(part, { recursive: true, force: true })
-  if (done) removeOld()
+  if (done) {
+    removeOld()
+    removeAbandoned(dist, /^[0-9a-f]{16}\.(old-)?\d+$/)
+  }
   return done
 }
 

@@ -1,25 +1,14 @@
 // Builds the web app when its sources are newer than what was built: `node scripts/build-web.mjs [--force]`.
 import { spawnSync } from 'node:child_process'
-import {
-  accessSync,
-  constants,
-  existsSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { requireBun, root } from './find-bun.mjs'
 import { fingerprint } from './fingerprint.mjs'
+import { removeAbandoned } from './remove-abandoned.mjs'
 
 const web = join(root, 'web')
 const dist = join(web, 'dist')
-/** A build takes less than a minute; a draft this old was interrupted. */
-const ABANDONED_MS = 3_600_000
 /** In a build: the fingerprint of its sources. */
 const STAMP = '.built-from'
 
@@ -55,7 +44,7 @@ export const buildWeb = ({ force = false } = {}) => {
     return isBuilt ? 0 : 1
   }
   console.error('Building the web app…')
-  removeAbandoned()
+  removeAbandoned(web, /^dist\.\d+(\.old)?$/)
   const draft = `${dist}.${process.pid}`
   try {
     const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js')
@@ -93,13 +82,6 @@ const publish = (draft, now) => {
     }
   } finally {
     remove(old)
-  }
-}
-
-const removeAbandoned = () => {
-  for (const name of readdirSync(web).filter(name => /^dist\.\d+$/.test(name))) {
-    const { mtimeMs } = statSync(join(web, name), { throwIfNoEntry: false }) ?? {}
-    if (mtimeMs < Date.now() - ABANDONED_MS) remove(join(web, name))
   }
 }
 

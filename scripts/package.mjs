@@ -76,7 +76,9 @@ const copyBuilt = (main, folder) => {
   const server = join(folder, 'dist', 'server')
   mkdirSync(server, { recursive: true })
   writeFileSync(join(server, 'scalar.js.gz'), compressedScalar())
-  for (const file of filesIn(dirname(main)).filter(file => file.endsWith('.js') && !isScalar(file))) {
+  const scripts = filesIn(dirname(main)).filter(file => file.endsWith('.js'))
+  if (!scripts.some(isScalar)) throw new Error("The built server has no part that is Scalar's script alone")
+  for (const file of scripts.filter(file => !isScalar(file))) {
     const text = readFileSync(file, 'utf8').replace(/\n\/\/# sourceMappingURL=.*\n?$/, '\n')
     writeFileSync(join(server, basename(file)), text)
   }

@@ -1,6 +1,17 @@
-// A checkout built and owned by another user runs without its sources and without write access.
+// A checkout that is built: by another user, by several launchers, after interrupted builds.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { chmodSync, copyFileSync, cpSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { until } from '../kit/client'
 import { freePort } from '../kit/free-port'
@@ -122,6 +133,17 @@ test('several launchers may build the web app at the same time', async () => {
   expect({ codes, words }).toEqual({ codes: Array(6).fill(0), words: Array(6).fill('Building the web app…\n') })
   expect(readFileSync(join(checkout, 'web/dist/index.html'), 'utf8')).toBe('built')
   expect(readdirSync(join(checkout, 'web')).filter(name => name.startsWith('dist'))).toEqual(['dist'])
+})
+
+test('a build removes what interrupted builds left an hour ago, and no draft that is being written', () => {
+  const [fresh, left] = [['dist.1'], ['dist.2', 'dist.3.old']].map(names =>
+    names.map(name => join(checkout, 'web', name)),
+  ) as [string[], string[]]
+  for (const path of [...fresh, ...left]) mkdirSync(path)
+  for (const path of left) utimesSync(path, new Date(), new Date(Date.now() - 3_700_000))
+  const bun = join(checkout, 'node_modules/bun/bin/bun.exe')
+  expect(Bun.spawnSync([bun, 'scripts/build-web.mjs', '--force'], { cwd: checkout }).exitCode).toBe(0)
+  expect([...fresh, ...left].filter(path => existsSync(path))).toEqual(fresh)
 })
 
 test('npm start without dependencies says how to install them', () => {

@@ -92,7 +92,7 @@ export function startPruning(options: {
       clearTimeout(first)
       clearInterval(timer)
       await running
-      if (unfinished.size > 0) await Promise.race([Promise.all(unfinished.values()), Bun.sleep(STOP_MS)])
+      await answered(Promise.all(unfinished.values()), new AbortController().signal, STOP_MS).catch(() => undefined)
     },
   }
 }
