@@ -83,6 +83,17 @@ test('a folder with another time is looked at, a new one with all inside it, a l
   expect(await changes()).toEqual([])
 })
 
+test('a change in the moment of the first look is found, although the time of the folder stays the same', async () => {
+  const firstLook = new Date(clock + 60_000)
+  utimesSync(join(root, 'A'), firstLook, firstLook)
+  start()
+  expect(await changes()).toEqual([])
+  writeFileSync(join(root, 'A/1.cbz'), 'x')
+  utimesSync(join(root, 'A'), firstLook, firstLook)
+  expect(await changes()).toEqual(['A'])
+  expect(await changes()).toEqual([])
+})
+
 test('a folder of which the last scan believed nothing is wholly to be scanned, once', async () => {
   start(Date.now(), true)
   expect(await changes()).toEqual(['/**'])

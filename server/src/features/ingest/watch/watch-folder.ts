@@ -96,8 +96,16 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     lookedAt = now()
     state = { state: events ? 'events' : 'polling', reason, detail, folders: times.size }
     const before = since
-    if (before !== null) for (const [path, time] of times) if (time >= before) changes.note(path, false, now())
+    for (const [path, time] of times) {
+      if (before !== null && time >= before) changes.note(path, false, now())
+      times.set(path, comparable(time))
+    }
     since = null
+  }
+
+  /** The time for the next poll to compare with: 0, which is always different, if it may not show the next change. */
+  function comparable(time: number): number {
+    return Math.abs(now() - time) < COARSE_MS ? 0 : time
   }
 
   function end(): void {
@@ -155,7 +163,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
   }
 
   async function enter(path: string): Promise<void> {
-    for (const [inside, time] of await listFolders(path, tree)) times.set(inside, time)
+    for (const [inside, time] of await listFolders(path, tree)) times.set(inside, comparable(time))
     changes.note(path, true, now())
     count()
   }
@@ -175,7 +183,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
       signal.throwIfAborted()
       if (time === null) return forget(path)
       if (time === before) return
-      times.set(path, now() - time < COARSE_MS ? 0 : time)
+      times.set(path, comparable(time))
       changes.note(path, false, now())
       for (const inside of await foldersIn(path, tree)) if (!times.has(inside)) await enter(inside)
     })
