@@ -52,6 +52,24 @@ test('a page and its files are of the current build', async () => {
   folder.remove()
 })
 
+test('a page that the browser has is not sent again, whatever a proxy did to its tag', async () => {
+  const folder = temporaryFolder('web-app-tag')
+  build(join(folder.path, 'dist'), 'first.js')
+  const app = new Hono<HttpEnv>()
+  serveWebApp(app, join(folder.path, 'dist'), () => 'Shelf')
+  const get = (headers: Record<string, string>) => app.request('/', { headers })
+  const tag = (await get({})).headers.get('etag') ?? ''
+  // The same for every encoding, so it cannot be a strong one (RFC 9110, 8.8.1).
+  expect((await get({ 'accept-encoding': 'gzip' })).headers.get('etag')).toBe(tag)
+  expect(tag).toStartWith('W/"')
+  for (const sent of [tag, tag.slice(2), `"other", ${tag}`]) {
+    const answer = await get({ 'if-none-match': sent })
+    expect([answer.status, answer.headers.get('cache-control')]).toEqual([304, 'no-cache'])
+  }
+  expect((await get({ 'if-none-match': 'W/"other"' })).status).toBe(200)
+  folder.remove()
+})
+
 test('paths above the build are not found', async () => {
   const folder = temporaryFolder('web-app-above')
   const dist = join(folder.path, 'dist')

@@ -6,6 +6,7 @@ import { brotliDecompressSync, gzipSync } from 'node:zlib'
 import type { Hono } from 'hono'
 import { bytesAnswer } from './bytes-answer'
 import { errorResponse } from './errors'
+import { matchesEtag, notModified } from './etag'
 import type { HttpEnv } from './identity'
 import { accepts } from './packed'
 
@@ -142,7 +143,7 @@ export function serveWebApp(
       // Built files have a hash in their names.
       'Cache-Control': name.startsWith('assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
     }
-    if (context.req.header('if-none-match') === etag) return new Response(null, { status: 304, headers })
+    if (matchesEtag(context.req.raw, etag)) return notModified(headers)
     const accepted = context.req.header('accept-encoding')
     if (brotli && accepts('br', accepted)) return bytesAnswer(brotli, { ...headers, 'Content-Encoding': 'br' })
     if (gzip && accepts('gzip', accepted)) {
@@ -171,7 +172,7 @@ async function loadAsset(file: string, change: ((text: string) => string) | null
   const mediaType = Bun.file(file).type
   const gzip = COMPRESSED_TYPES.test(mediaType) ? new Uint8Array(gzipSync(body)) : null
   const brotli = change ? null : stored.brotli
-  return { body, gzip, brotli, mediaType, etag: `"${Bun.hash(body).toString(36)}"` }
+  return { body, gzip, brotli, mediaType, etag: `W/"${Bun.hash(body).toString(36)}"` }
 }
 
 /** A package has compressed files alone, to be smaller. */
