@@ -45,7 +45,7 @@ const limit = stage => Math.min(stage.minutes * 60, secondsLeft())
 const runChecks = async (stage, env) => {
   const count = { passed: 0, failures: [] }
   for (const check of stage.checks) {
-    const options = { cwd: check.cwd, env, seconds: limit(stage), quiet: !check.shown }
+    const options = { cwd: check.cwd, env: { ...env, ...check.env }, seconds: limit(stage), quiet: !check.shown }
     const code = await run(check.name, check.command, check.args, options)
     console.log(`  ${code === 0 ? 'passed' : 'FAILED'}: ${check.name}`)
     if (code === 0) count.passed += 1

@@ -3,10 +3,15 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { ROOT } from '../kit/paths'
 import { copyRepository } from './add-a-field/repository-copy'
 import { withStep, workedExample } from './add-a-field/worked-example'
 
 setDefaultTimeout(240_000)
+
+const { TYPES_ON_ONE_CORE } = (await import(join(ROOT, 'scripts/test/stages.mjs'))) as {
+  TYPES_ON_ONE_CORE: { readonly args: readonly string[]; readonly env: Readonly<Record<string, string>> }
+}
 
 /** Written by hand, tests included, besides the label in each language. */
 const MOST_FILES = 7
@@ -24,7 +29,8 @@ beforeAll(() => {
 afterAll(() => copy?.remove())
 
 async function run(...words: string[]): Promise<{ readonly code: number; readonly said: string }> {
-  const child = Bun.spawn([process.execPath, ...words], { cwd: copy.path, stdout: 'pipe', stderr: 'pipe' })
+  const env = { ...process.env, ...TYPES_ON_ONE_CORE.env }
+  const child = Bun.spawn([process.execPath, ...words], { cwd: copy.path, env, stdout: 'pipe', stderr: 'pipe' })
   const [out, problems] = await Promise.all([new Response(child.stdout).text(), new Response(child.stderr).text()])
   return { code: await child.exited, said: `${out}${problems}` }
 }
@@ -38,7 +44,8 @@ test('a plain field that is filtered, sorted, shown and edited takes at most sev
 test('it compiles without further changes', async () => {
   expect((await run('web/catalogues/write-types.ts')).code).toBe(0)
   for (const project of ['.', 'web']) {
-    const { code, said } = await run('node_modules/typescript/bin/tsc', '--noEmit', '-p', project)
+    const words = ['--noEmit', ...TYPES_ON_ONE_CORE.args, '-p', project]
+    const { code, said } = await run('node_modules/typescript/bin/tsc', ...words)
     expect([project, code, said]).toEqual([project, 0, ''])
   }
 })
