@@ -5,7 +5,7 @@ import { ebook, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { inChapter } from './chapter-on-screen'
-import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { callBars, DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(60_000)
 
@@ -95,6 +95,47 @@ test('the book is read aloud sentence by sentence, into the next chapter', () =>
     await spokenWhen(page, 'Only sentence of Two.')
     await endSentence(page)
     await bar.waitFor({ state: 'detached' })
+  }))
+
+test('a press is not lost when the bars hide under it', () =>
+  room.visit('epub-aloud-bars', PHONE, async ({ page }) => {
+    await page.addInitScript(giveVoice)
+    await openBook(page)
+    await callBars(page)
+    await page.keyboard.press('r')
+    await saidWhen(page, 'One')
+    await page.getByRole('toolbar', { name: 'Read aloud' }).getByRole('button', { name: 'Next sentence' }).hover()
+    await page.mouse.down()
+    await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    await page.locator('[data-reader][data-bars="false"]').waitFor()
+    await page.mouse.up()
+    await saidWhen(page, 'First sentence of One.')
+  }))
+
+test('a press while the next chapter is opened counts there, as does a pause', () =>
+  room.visit('epub-aloud-slow', PHONE, async ({ page }) => {
+    let release = () => {}
+    const released = new Promise<void>(resolve => {
+      release = resolve
+    })
+    await page.addInitScript(giveVoice)
+    await page.route('**/c2.xhtml', async route => {
+      await released
+      await route.continue()
+    })
+    await openBook(page)
+    await page.keyboard.press('r')
+    const bar = page.getByRole('toolbar', { name: 'Read aloud' })
+    for (const text of ['One', 'First', 'Second', 'The whale', 'Not a fish.', 'Nor a bird.']) {
+      await saidWhen(page, text)
+      await endSentence(page)
+    }
+    await bar.getByRole('button', { name: 'Next sentence' }).click()
+    await bar.getByRole('button', { name: 'Pause' }).click()
+    release()
+    await bar.getByRole('button', { name: 'Continue' }).click()
+    await saidWhen(page, 'Only sentence of Two.')
+    await spokenWhen(page, 'Only sentence of Two.')
   }))
 
 test('a raised number opens its note over the text', () =>

@@ -20,9 +20,15 @@ export interface Aloud {
 interface Reading {
   readonly chapter: number
   readonly text: string
-  readonly sentences: readonly Sentence[]
+  /** Null while the chapter is being opened. */
+  readonly sentences: readonly Sentence[] | null
+  readonly startIn: (words: Words) => number
   at: number
 }
+
+type Words = Awaited<ReturnType<Epub['chapters']['words']>>
+
+const sentenceOf = (reading: Reading | null) => reading?.sentences?.[reading.at]
 
 /** Some browsers, and most web views, have none. */
 const speech = globalThis.speechSynthesis as SpeechSynthesis | undefined
@@ -46,8 +52,11 @@ export function useAloud(epub: Epub): Aloud {
 
   const speak = useCallback(() => {
     const now = reading.current
-    const sentence = now?.sentences[now.at]
-    if (!speech || !now || !sentence) return end('off')
+    // Paused while its chapter was being opened.
+    if (now && !now.sentences) return void open.current(now)
+    const sentence = sentenceOf(now)
+    if (!speech || !now?.sentences || !sentence) return end('off')
+    const { length } = now.sentences
     const { settings } = latest.current.saved
     const mine = ++turn.current
     speech.cancel()
@@ -60,7 +69,7 @@ export function useAloud(epub: Epub): Aloud {
     utterance.onend = () => {
       if (mine !== turn.current) return
       now.at++
-      if (now.at < now.sentences.length) speak()
+      if (now.at < length) speak()
       else void goOn.current(now.chapter)
     }
     utterance.onerror = ({ error }) => {
@@ -71,54 +80,51 @@ export function useAloud(epub: Epub): Aloud {
     speech.speak(utterance)
   }, [end])
 
-  const open = useCallback(
-    async (chapter: number, placeIn: (words: Awaited<ReturnType<Epub['chapters']['words']>>) => number) => {
-      const mine = ++turn.current
-      const words = await latest.current.chapters.words(chapter).catch(() => null)
-      if (mine !== turn.current) return
-      if (!words) return end('failed')
-      const language = latest.current.manifest.metadata.language ?? null
-      const sentences = sentencesFrom(words.original, placeIn(words), language)
-      reading.current = { chapter, text: words.original, sentences, at: 0 }
-      if (sentences.length > 0) speak()
-      else await goOn.current(chapter)
-    },
-    [speak, end],
-  )
+  const open = useRef<(next: Reading) => Promise<void>>(async () => {})
+  open.current = async next => {
+    const mine = ++turn.current
+    reading.current = next
+    setState('speaking')
+    const words = await epub.chapters.words(next.chapter).catch(() => null)
+    if (mine !== turn.current) return
+    if (!words) return end('failed')
+    const language = epub.manifest.metadata.language ?? null
+    const sentences = sentencesFrom(words.original, next.startIn(words), language)
+    if (sentences.length === 0) return goOn.current(next.chapter)
+    reading.current = { ...next, text: words.original, sentences, at: Math.min(next.at, sentences.length - 1) }
+    speak()
+  }
 
   const goOn = useRef<(chapter: number) => Promise<void>>(async () => {})
   goOn.current = async chapter => {
     const next = nextChapter(epub.chapters.links, chapter, 1)
     if (next === null) return end('off')
     latest.current.frames.goTo({ chapter: next, target: { kind: 'progression', value: 0 } })
-    await open(next, () => 0)
+    await open.current(unopened(next, () => 0))
   }
 
-  const start = useCallback<Aloud['start']>(
-    from => {
-      const { frames } = latest.current
-      if (frames.shown === null) return
-      const quote = from?.quote ?? frames.place?.words ?? ''
-      const progression = from?.progression ?? frames.place?.progression ?? 0
-      void open(frames.shown, words => {
-        const near = progression * words.original.length
-        return quote === '' ? near : (findNearest(words, quote, near) ?? near)
-      })
-    },
-    [open],
-  )
+  const start = useCallback<Aloud['start']>(from => {
+    const { frames } = latest.current
+    if (frames.shown === null) return
+    const quote = from?.quote ?? frames.place?.words ?? ''
+    const progression = from?.progression ?? frames.place?.progression ?? 0
+    const startIn = (words: Words) => {
+      const near = progression * words.original.length
+      return quote === '' ? near : (findNearest(words, quote, near) ?? near)
+    }
+    void open.current(unopened(frames.shown, startIn))
+  }, [])
 
   // A newly opened chapter has no current sentence yet.
   const { shown } = epub.frames
   useEffect(() => {
-    const now = reading.current
-    const sentence = now?.sentences[now.at]
-    if (now && sentence && shown === now.chapter) latest.current.frames.post({ kind: 'speak', span: sentence })
+    const sentence = sentenceOf(reading.current)
+    if (sentence && shown === reading.current?.chapter) latest.current.frames.post({ kind: 'speak', span: sentence })
   }, [shown])
   const { voice, speechRate } = epub.saved.settings
   // biome-ignore lint/correctness/useExhaustiveDependencies: another voice says the sentence again
   useEffect(() => {
-    if (state === 'speaking' && reading.current) speak()
+    if (state === 'speaking' && reading.current?.sentences) speak()
   }, [voice, speechRate])
   useEffect(
     () => () => {
@@ -144,12 +150,22 @@ export function useAloud(epub: Epub): Aloud {
     step: by => {
       const now = reading.current
       if (!now) return
-      now.at = Math.max(0, Math.min(now.sentences.length - 1, now.at + by))
-      speak()
+      const last = now.sentences ? now.sentences.length - 1 : Number.POSITIVE_INFINITY
+      now.at = Math.max(0, Math.min(last, now.at + by))
+      // A chapter being opened begins with that sentence.
+      if (now.sentences || state === 'paused') speak()
     },
     stop: () => end('off'),
   }
 }
+
+const unopened = (chapter: number, startIn: Reading['startIn']): Reading => ({
+  chapter,
+  text: '',
+  sentences: null,
+  startIn,
+  at: 0,
+})
 
 function useVoices(): readonly SpeechSynthesisVoice[] {
   const [voices, setVoices] = useState<readonly SpeechSynthesisVoice[]>([])
