@@ -52,6 +52,8 @@ for (const database of DATABASES) {
       writeLibrary(other.path, {
         'Copies/Copy.cbz': readFileSync(at('Stored/Stored.cbz')),
         'sóund!/Another.cbz': await comic({ pages: 4 }),
+        'Empty/One.cbz': Buffer.alloc(0),
+        'Empty/Two.cbz': Buffer.alloc(0),
         'Twins/One.cbz': twins[0] as Buffer,
         'Twins/Two.cbz': twins[1] as Buffer,
       })

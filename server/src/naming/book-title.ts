@@ -43,7 +43,7 @@ function plainTitle(strategy: Exclude<BookStrategy, 'custom'>, config: SmartBook
   return ({ stem, inside, seriesTitle, insideSeries, isAlone }) => {
     const title = tidy(inside)
     const names = [isAlone ? null : seriesTitle, insideSeries]
-    return title && !isGeneric(title) && saysMore(title, stem, names) ? title : cleanName(stem)
+    return title && !isGeneric(title) && saysMore(title, stem, names) ? title : cleanName(stem, seriesTitle)
   }
 }
 

@@ -1,8 +1,8 @@
 import { numberInName } from './number-in-name'
 
-/** What scanners and release groups write in brackets. */
+/** What scanners and release groups write in brackets. `Digital Monsters` is part of a title. */
 const RELEASE =
-  /^(?:(?:hybrid[ -])?digital(?:[ +-].*)?|(?:web|hd|bd)[ -]?(?:rip|dl)?|c2c|scan(?:s|ned|lation)?|raws?|rip(?:ped)?|[hl]q|f\d?|fixed|repack|proper|no ?ads|\d{3,4}px?|(?:\S+-)?(?:empire|dcp|minutemen|novus))$/i
+  /^(?:(?:hybrid[ -])?digital(?: ?[+-].*| (?:rip|[hs][dq]|c2c|empire|edition|release|only|exclusive|omnibus|tpb|gn|scans?|fixed|colou?r(?:ed)?))?|(?:web|hd|bd)[ -]?(?:rip|dl)?|c2c|scan(?:s|ned|lation)?|raws?|rip(?:ped)?|[hl]q|f\d?|fixed|repack|proper|no ?ads|\d{3,4}px?|(?:\S+-)?(?:empire|dcp|minutemen|novus))$/i
 const YEAR = /^(?:19|20)\d\d(?:-\d\d)?(?: ?[-–] ?(?:(?:19|20)\d\d)?)?$/
 const COUNT = /^of \d{1,4}$/i
 const KINDS =
@@ -22,22 +22,24 @@ const MAX_LENGTH = 300
 
 /**
  * A file's name as a title: `Saga 001 (of 06) (2012) (Digital) (Zone-Empire)` is `Saga 001`, and `Saga_001` too. A
- * year stays where nothing else distinguishes the book: `Batman Annual (2016)`.
+ * year stays where nothing else distinguishes the book: `Batman Annual (2016)`. A leading name in brackets stays if the
+ * series' title has it: `[Rec] Genesis 01`.
  */
-export function cleanName(stem: string): string {
+export function cleanName(stem: string, seriesTitle = ''): string {
   if (stem.length > MAX_LENGTH || !/[([_]/.test(stem)) return stem
   const spaced = /\s/.test(stem) ? stem : stem.replace(/_+/g, ' ').trim()
-  const whole = withoutFirstGroup(spaced)
+  const whole = withoutFirstGroup(spaced, seriesTitle)
   const { base, groups } = lastGroups(whole)
   const clean = `${withoutReleases(base)}${titleGroups(base, groups)}`.replace(/[\s_–-]+$/, '').trim()
   return /[\p{L}\p{N}]/u.test(clean) ? clean : stem
 }
 
 /** A leading name in brackets goes if other words follow; a number or year stays. */
-function withoutFirstGroup(name: string): string {
+function withoutFirstGroup(name: string, seriesTitle: string): string {
   const first = FIRST_GROUP.exec(name)
   const text = first?.[1]?.trim()
   if (!first || text === undefined || YEAR.test(text) || numberInName(text) !== null) return name
+  if (seriesTitle.toLowerCase().includes(`[${text.toLowerCase()}]`)) return name
   const rest = name.slice(first[0].length)
   return WORDS.test(lastGroups(rest).base.replace(NUMBERED_REST, '')) ? rest : name
 }

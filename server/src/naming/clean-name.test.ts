@@ -28,9 +28,18 @@ test.each<[string, string]>([
   ['(Digital)', '(Digital)'],
   ['東京 第1巻 (Digital)', '東京 第1巻'],
   ['Naruto 042', 'Naruto 042'],
+  ['Adventure 01 (Digital Monsters)', 'Adventure 01 (Digital Monsters)'],
+  ['Adventure 01 (Digital Monsters) (2001) (Digital-HD)', 'Adventure 01 (Digital Monsters)'],
+  ['Adventure 01 (Digital Rip)', 'Adventure 01'],
   ['A(((((', 'A((((('],
 ])('the name %s is the title %s', (stem, title) => {
   expect(cleanName(stem)).toBe(title)
+})
+
+test('a leading name in brackets that the series has is part of the title', () => {
+  expect(cleanName('[Rec] Genesis 01 (Digital)', '[Rec] Genesis')).toBe('[Rec] Genesis 01')
+  expect(cleanName('[rec]_Genesis_01', '[Rec]')).toBe('[rec] Genesis 01')
+  expect(cleanName('[Group] Genesis 01', '[Rec] Genesis')).toBe('Genesis 01')
 })
 
 test('titles written by programs say nothing', () => {

@@ -23,7 +23,7 @@ const PAGE = 1000
 /** Sampled hash of the file, or hash of its pages, which does not depend on the archive. */
 export type HashColumn = 'file_hash' | 'pages_hash'
 
-/** Groups of live books with an equal hash: an index scan, page by page. */
+/** Groups of live books with an equal hash: an index scan, page by page. Empty files have nothing in common. */
 export async function* candidateGroups(
   reader: Reader,
   column: HashColumn,
@@ -82,6 +82,7 @@ async function booksOfHash(reader: Reader, column: HashColumn, hash: string): Pr
       'books.file_inode',
     ])
     .where(`books.${column}`, '=', hash)
+    .where('books.file_size', '>', 0)
     .where(sql<boolean>`not books.deleted`)
     .orderBy('books.pk')
     .execute()
@@ -118,6 +119,7 @@ export async function sizeOfComparison(reader: Reader): Promise<{ readonly books
     .selectFrom('books')
     .select(eb => [eb.fn.countAll<number>().as('books'), eb.fn.sum<number>('file_size').as('bytes')])
     .where('file_hash', 'in', twice)
+    .where('file_size', '>', 0)
     .where(sql<boolean>`not deleted`)
     .executeTakeFirstOrThrow()
   return { books: row.books, bytes: Number(row.bytes ?? 0) }
