@@ -104,6 +104,24 @@ test('going back, and loading again, lead to the same place', () =>
     expect(await titlesSeen(page)).toEqual(seen)
   }))
 
+test('a series page that is loaded again, or returned to, is at the same place', () =>
+  room.visit('long-series', PHONE, async ({ page }) => {
+    const [series] = (await (await room.octavo.signInAsAdmin()).get<{ data: SeriesDto[] }>('/api/v1/series')).data
+    await page.goto(`/series/${series?.id}`)
+    await page.locator(`[data-index="${BOOKS_EACH - 1}"] a`).waitFor()
+    await settled(page)
+    await page.evaluate(() => scrollTo(0, 400))
+    await page.waitForFunction(() => scrollY === 400)
+    await settled(page)
+    await page.reload()
+    await page.waitForFunction(() => scrollY === 400)
+    await page.locator('[data-index="2"] a').click()
+    await page.waitForURL(/\/books\//)
+    await page.goBack()
+    await page.waitForURL(/\/series\//)
+    await page.waitForFunction(() => scrollY === 400)
+  }))
+
 test('letters lead to the first title under them, Chinese and digits too', () =>
   room.visit('long-letters', DESKTOP, async ({ page }) => {
     await page.goto('/library')

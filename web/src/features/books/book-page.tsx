@@ -11,6 +11,7 @@ import { NotFoundPage } from '../../ui/not-found-page'
 import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
+import { useScrollBack } from '../../ui/use-scroll-back'
 import { WhenSettled } from '../../ui/when-settled'
 import { useMay } from '../auth'
 import { CoverButton } from '../covers'
@@ -36,6 +37,7 @@ export function BookPage() {
 
 function BookView({ book, metadata }: { readonly book: BookDto; readonly metadata: BookMetadataDto | null }) {
   usePageTitle(book.title)
+  useScrollBack()
   const full = useQuery(fullBookQuery(book.id))
   const of = { kind: 'book', id: book.id } as const
   const asked = [full, ...useTemplatePart(of), ...useRatingAndLinks(of)]

@@ -13,6 +13,7 @@ import { useFirstCovers } from '../../ui/opening'
 import { usePageTitle } from '../../ui/page-title'
 import { plainText } from '../../ui/plain-text'
 import { Summary } from '../../ui/summary'
+import { useScrollBack } from '../../ui/use-scroll-back'
 import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
 import { WhenSettled } from '../../ui/when-settled'
 import { BookCard, booksOfSeriesQuery } from '../books'
@@ -45,8 +46,9 @@ function SeriesView({ series, books }: ViewProps) {
   const unread = series.unreadCount ?? 0
   const summary = plainText(series.summary ?? '')
   const of = { kind: 'series', id: series.id } as const
+  const scrolled = useScrollBack()
   // The cover and its title come first.
-  const mayGoOn = useFirstCovers()
+  const mayGoOn = useFirstCovers() || scrolled > 0
   const asked = [
     ...useSeriesDetails(series.id, mayGoOn),
     ...useTemplatePart(of, mayGoOn),
