@@ -69,6 +69,18 @@ test('every protocol declares what it serves', () => {
   expect(silent).toEqual([])
 })
 
+test('no input is bound to the address: letters typed quickly would be lost', () => {
+  const bound = product
+    .filter(({ path, text }) => /^web\/src\/.*\.tsx$/.test(path) && /\buseSearch\(/.test(text))
+    .flatMap(({ path, text }) => {
+      const taken = [...text.matchAll(/const (?:\{([^}]*)\}|(\w+)) = [^\n]*\buseSearch\(/g)]
+      const names = taken.flatMap(([, list, one]) => one ?? (list ?? '').match(/\w+(?=\s*(?:[,=]|$))/g) ?? [])
+      const inputs = text.match(/<(?:input|TextInput|Textarea|NumberInput)\b[^>]*?\bvalue=\{\w+/g) ?? []
+      return inputs.filter(input => names.includes(/\w+$/.exec(input)?.[0] ?? '')).map(input => `${path}: ${input}`)
+    })
+  expect(bound).toEqual([])
+})
+
 test('no test is skipped', () => {
   const left = all
     .filter(isTest)

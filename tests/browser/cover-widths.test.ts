@@ -107,18 +107,24 @@ test('a pressed cover is painted before its page is rendered', () =>
     const cover = page.locator('main a[href^="/series/"]').first()
     await cover.hover()
     await page.evaluate(() => {
-      const seen = { frames: 0, atChange: -1 }
+      const seen = { frames: 0, clickedAt: 0, change: '' }
       Object.assign(window, { seen })
       // The frame after the click calls the first, painting precedes the second.
-      const count = () => requestAnimationFrame(() => setTimeout(() => seen.frames++))
+      const count = () => {
+        seen.clickedAt = performance.now()
+        requestAnimationFrame(() => setTimeout(() => seen.frames++))
+      }
       document.addEventListener('click', count, { capture: true, once: true })
       const page = document.querySelector('#content')?.firstElementChild
       new MutationObserver(() => {
-        if (seen.atChange < 0 && !page?.isConnected) seen.atChange = seen.frames
+        if (seen.change !== '' || page?.isConnected) return
+        // A busy machine may paint nothing for 100 ms; the page does not wait longer.
+        const isLate = performance.now() - seen.clickedAt >= 100
+        seen.change = seen.frames > 0 ? 'painted' : isLate ? 'late' : 'unpainted'
       }).observe(document.body, { childList: true, subtree: true })
     })
     await cover.click()
     await page.waitForURL(/\/series\//)
-    await page.waitForFunction(() => (window as unknown as { seen: { atChange: number } }).seen.atChange >= 0)
-    expect(await page.evaluate(() => (window as unknown as { seen: { atChange: number } }).seen.atChange)).toBe(1)
+    await page.waitForFunction(`seen.change !== ''`)
+    expect(await page.evaluate<string>('seen.change')).not.toBe('unpainted')
   }))

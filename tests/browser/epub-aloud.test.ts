@@ -106,7 +106,9 @@ test('a press is not lost when the bars hide under it', () =>
     await saidWhen(page, 'One')
     await page.getByRole('toolbar', { name: 'Read aloud' }).getByRole('button', { name: 'Next sentence' }).hover()
     await page.mouse.down()
-    await page.evaluate(() => document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })))
+    await page.evaluate(() =>
+      document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true })),
+    )
     await page.locator('[data-reader][data-bars="false"]').waitFor()
     await page.mouse.up()
     await saidWhen(page, 'First sentence of One.')

@@ -48,7 +48,7 @@ type Plain =
   | 'missing.keepAlways' | 'missing.none' | 'missing.open' | 'missing.purge' | 'missing.purgeTitle' | 'missing.retention' | 'missing.scanAgain'
   | 'missing.text' | 'navigation.browse' | 'navigation.collapse' | 'navigation.everything' | 'navigation.expand' | 'navigation.home'
   | 'navigation.libraries' | 'navigation.library' | 'navigation.lists' | 'navigation.main' | 'navigation.manage' | 'navigation.manageShort'
-  | 'navigation.marks' | 'navigation.organise' | 'navigation.profile' | 'navigation.search' | 'navigation.searchHint' | 'navigation.searchLabel'
+  | 'navigation.marks' | 'navigation.profile' | 'navigation.search' | 'navigation.searchHint' | 'navigation.searchLabel'
   | 'navigation.searchPlaceholder' | 'navigation.skip' | 'navigation.statistics' | 'notFound.text' | 'notFound.title' | 'offline.available'
   | 'offline.download' | 'offline.refused' | 'offline.remove' | 'order.random' | 'pager.label' | 'pager.next' | 'pager.previous' | 'people.colorists'
   | 'people.coverArtists' | 'people.editors' | 'people.inkers' | 'people.letterers' | 'people.pencillers' | 'people.people' | 'people.translators'

@@ -1,10 +1,10 @@
 import { Modal } from '@mantine/core'
-import { useMediaQuery } from '@mantine/hooks'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './dialog.module.css'
 import { useFocusBack } from './use-focus-back'
 import { useOpenedLater } from './use-opened-later'
+import { useWideScreen } from './use-wide-screen'
 
 type Props = {
   readonly title: string
@@ -18,7 +18,7 @@ type Props = {
 }
 
 export function Dialog({ title, opened, onClose, large = false, firm = false, children }: Props) {
-  const phone = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const phone = !useWideScreen()
   useFocusBack(opened)
   const ready = useOpenedLater(opened)
   return (

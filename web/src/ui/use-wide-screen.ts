@@ -1,11 +1,16 @@
 import { useSyncExternalStore } from 'react'
 
-const wide = matchMedia('(min-width: 48em)')
-
 /** Whether the navigation is next to the page, not below it; as in the style sheets. */
-export const useWideScreen = (): boolean => useSyncExternalStore(subscribe, () => wide.matches)
+export const useWideScreen = widerThan('48em')
 
-function subscribe(listener: () => void): () => void {
-  wide.addEventListener('change', listener)
-  return () => wide.removeEventListener('change', listener)
+/** Whether a panel fits next to a list. */
+export const useRoomForPanel = widerThan('72em')
+
+function widerThan(width: string): () => boolean {
+  const query = matchMedia(`(min-width: ${width})`)
+  const subscribe = (listener: () => void) => {
+    query.addEventListener('change', listener)
+    return () => query.removeEventListener('change', listener)
+  }
+  return () => useSyncExternalStore(subscribe, () => query.matches)
 }

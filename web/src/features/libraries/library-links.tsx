@@ -3,11 +3,11 @@ import type { ReactNode } from 'react'
 import type { LibraryDto } from '../../api/types'
 import { t } from '../../messages'
 import { useLibraries } from './libraries.queries'
-import classes from './library-picker.module.css'
+import classes from './library-links.module.css'
 import { libraryStart } from './library-start'
 
 /** On a phone, without a sidebar: the libraries in a row above the list, then links to what belongs to none of them. */
-export function LibraryPicker({
+export function LibraryLinks({
   libraryId,
   children,
 }: {
@@ -32,7 +32,7 @@ export function LibraryPicker({
 
 function Places() {
   return (
-    <nav className={classes.row} aria-label={t('navigation.organise')}>
+    <nav className={classes.row} aria-label={t('action.more')}>
       <Link to="/browse" className={classes.chip} viewTransition={false}>
         {t('navigation.browse')}
       </Link>

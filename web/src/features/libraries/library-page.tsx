@@ -24,8 +24,8 @@ import { usePagedList } from '../lists/use-paged-list'
 import { PresetsButton } from '../presets'
 import { ExportButton } from '../series-exports'
 import { useLibraries } from './libraries.queries'
+import { LibraryLinks } from './library-links'
 import classes from './library-page.module.css'
-import { LibraryPicker } from './library-picker'
 
 const FilterChips = lazyListPart(() => import('../lists/filter/filter-chips'))
 const ColumnsButton = lazyListPart(() => import('../lists/table/columns-button'))
@@ -76,14 +76,14 @@ function Shelves() {
               : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
           }
           aside={
-            <LibraryPicker libraryId={libraryId}>
+            <LibraryLinks libraryId={libraryId}>
               {kind === 'series' && problems.length === 0 && libraries && (
                 <ExportButton
                   list={{ libraryIds: libraryId ? [libraryId] : libraries.map(({ id }) => id), condition, text }}
                 />
               )}
               {library && <CoverButton subject={{ kind: 'library', id: library.id, title: library.name }} />}
-            </LibraryPicker>
+            </LibraryLinks>
           }
         >
           <ListToolbar

@@ -1,16 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconBook2, IconBookmark, IconCheck, IconRefresh } from '@tabler/icons-react'
+import { IconBook2, IconBookmark, IconCheck } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
 import { lazyPart } from '../../ui/lazy-part'
 import { MoreButton } from '../../ui/more-button'
-import { useMay } from '../auth'
 import { useEditing, useEditKey } from '../editing'
 import { nextToRead, readingState, useMarkSeries } from '../progress'
 import { useWanted } from '../want-to-read'
-import { useScanSeries } from './scan-series'
 
 const SeriesMenu = lazyPart(() => import('./series-menu'))
 
@@ -20,8 +18,6 @@ type Props = { readonly series: SeriesDto; readonly books: readonly BookDto[] | 
 export function SeriesActions({ series, books }: Props) {
   const mark = useMarkSeries(series)
   const wanted = useWanted({ kind: 'series', id: series.id, title: series.title })
-  const scan = useScanSeries(series.id)
-  const mayScan = useMay('libraries-write')
   const editing = useEditing({ subject: 'series', id: series.id, title: series.title })
   useEditKey(editing.ask)
   const next = books ? nextToRead(books) : null
@@ -66,11 +62,6 @@ export function SeriesActions({ series, books }: Props) {
       >
         <IconBookmark size={21} stroke={1.7} />
       </IconButton>
-      {mayScan && (
-        <IconButton label={t('series.scan')} disabled={scan.isPending} onClick={() => scan.mutate()}>
-          <IconRefresh size={20} stroke={1.7} />
-        </IconButton>
-      )}
       {editing.dialog}
       <MoreButton
         label={t('card.more', { title: series.title })}

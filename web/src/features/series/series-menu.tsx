@@ -1,15 +1,14 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconDownload, IconRefresh, IconX } from '@tabler/icons-react'
+import { IconCheck, IconDownload, IconX } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { addressOf } from '../../api/client'
 import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
-import { useMay } from '../auth'
 import { useAddToList } from '../curated-lists'
 import { useOfflineSome } from '../offline/use-offline-some'
 import { useMarkSeries } from '../progress'
 import { WantedItem } from '../want-to-read/wanted-item'
-import { useScanSeries } from './scan-series'
 import { useSeriesWork } from './series-work'
 
 type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly onClose: () => void }
@@ -24,8 +23,8 @@ export default function SeriesMenu({ series, opened, onClose }: Props) {
       {lists.dialog}
       {offline.dialog}
       <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
-        <SeriesMenuItems series={series} />
-        {series.bookCount > 0 && offline.item}
+        <SeriesMenuItems series={series} offline={offline.item} />
+        {more.edit}
         {lists.item}
         {more.items}
       </CardMenu>
@@ -33,10 +32,11 @@ export default function SeriesMenu({ series, opened, onClose }: Props) {
   )
 }
 
-export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
+type ItemsProps = { readonly series: SeriesDto; readonly offline: ReactNode }
+
+/** In the order of a book's menu. */
+function SeriesMenuItems({ series, offline }: ItemsProps) {
   const mark = useMarkSeries(series)
-  const scan = useScanSeries(series.id)
-  const mayScan = useMay('libraries-write')
   const unread = series.unreadCount ?? 0
   return (
     <>
@@ -50,6 +50,7 @@ export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
           {t('progress.markAllUnread')}
         </Menu.Item>
       )}
+      {series.bookCount > 0 && offline}
       <WantedItem of={{ kind: 'series', id: series.id, title: series.title }} wanted={series.wantToRead === true} />
       {series.bookCount > 0 && (
         <Menu.Item
@@ -59,11 +60,6 @@ export function SeriesMenuItems({ series }: { readonly series: SeriesDto }) {
           download
         >
           {t('books.download')}
-        </Menu.Item>
-      )}
-      {mayScan && (
-        <Menu.Item leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={() => scan.mutate()}>
-          {t('series.scan')}
         </Menu.Item>
       )}
     </>

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconEyeOff, IconPencil, IconTextSpellcheck, IconTrash } from '@tabler/icons-react'
+import { IconEyeOff, IconPencil, IconRefresh, IconTextSpellcheck, IconTrash } from '@tabler/icons-react'
 import { useNavigate, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import type { SeriesDto } from '../../api/types'
@@ -10,9 +10,18 @@ import { DeleteFilesDialog, SeriesTitleDialog, useDeletesFiles } from '../file-d
 import { SeriesTagsDialog } from '../people'
 import { useRegroupSeries } from '../regrouping'
 import { useWriteBack } from '../write-back'
+import { useScanSeries } from './scan-series'
+
+interface SeriesWork {
+  readonly edit: ReactNode
+  readonly items: ReactNode
+  readonly dialog: ReactNode
+}
 
 /** Maintenance actions of a series as menu items, and the open dialog. */
-export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; readonly dialog: ReactNode } {
+export function useSeriesWork(series: SeriesDto): SeriesWork {
+  const mayScan = useMay('libraries-write')
+  const scan = useScanSeries(series.id)
   const mayTitle = useMay('series-write')
   const mayDelete = useMay('series-delete')
   const mayShare = useMay('system-admin')
@@ -30,11 +39,16 @@ export function useSeriesWork(series: SeriesDto): { readonly items: ReactNode; r
       void navigate({ to: '/libraries/$libraryId', params: { libraryId: series.libraryId }, replace: true })
   }
   return {
+    edit: editing.ask && (
+      <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={editing.ask}>
+        {t('action.edit')}
+      </Menu.Item>
+    ),
     items: (
       <>
-        {editing.ask && (
-          <Menu.Item leftSection={<IconPencil size={18} stroke={1.6} />} onClick={editing.ask}>
-            {t('action.edit')}
+        {mayScan && (
+          <Menu.Item leftSection={<IconRefresh size={18} stroke={1.6} />} onClick={() => scan.mutate()}>
+            {t('series.scan')}
           </Menu.Item>
         )}
         {mayTitle && (

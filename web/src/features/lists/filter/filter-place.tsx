@@ -1,8 +1,8 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { t } from '../../../messages'
 import { lazyPart } from '../../../ui/lazy-part'
 import { useFocusBack } from '../../../ui/use-focus-back'
+import { useRoomForPanel } from '../../../ui/use-wide-screen'
 import { lazyListPart } from '../lazy-list-part'
 import classes from './filter-place.module.css'
 import type { PanelProps } from './panel-props'
@@ -15,7 +15,7 @@ type Props = Omit<PanelProps, 'onCombine'> & { readonly opened: boolean }
 
 /** Next to the list if there is room, so that its changes are visible; else above it. */
 export function FilterPlace({ opened, ...props }: Props) {
-  const wide = useMediaQuery('(min-width: 72em)', false, { getInitialValueInEffect: false })
+  const wide = useRoomForPanel()
   const [combining, setCombining] = useState(false)
   const panel = { ...props, onCombine: () => setCombining(true) }
   return (

@@ -1,10 +1,10 @@
-import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type CSSProperties, type RefObject, type UIEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
 import { fieldLabel } from '../../../messages/field-label'
 import { useFewAtOnce } from '../../../ui/use-few-at-once'
 import { type ListHandle, useVirtualList } from '../../../ui/use-virtual-list'
+import { useWideScreen } from '../../../ui/use-wide-screen'
 import type { Range } from '../../../ui/window-paging.rules'
 import { tl } from '../messages'
 import type { ListKind, Question } from '../question/question'
@@ -39,7 +39,7 @@ const leastWidth = (kind: ListKind, column: string) => columnOf(kind, column)?.w
 export default function ListTable(props: Props) {
   const { label, question, total, itemAt, onSort, onRange, handle, selection, place } = props
   const { kind } = question
-  const narrow = useMediaQuery('(max-width: 47.99em)', false, { getInitialValueInEffect: false })
+  const narrow = !useWideScreen()
   const rowHeight = narrow ? 52 + Math.ceil(props.columns.length / 2) * 20 : wideRow
   const layoutOf = useCallback((width: number) => ({ columns: 1, width, gap: 0, rowHeight }), [rowHeight])
   const body = useRef<HTMLTableSectionElement>(null)
