@@ -20,3 +20,13 @@ function averageOf(hash: Uint8Array): readonly number[] {
 function hexOf(rgb: readonly number[]): string {
   return `#${rgb.map(value => Math.round(value).toString(16).padStart(2, '0')).join('')}`
 }
+
+/** The columns of a shown cover, of books and of series. */
+export function coverColumns({ version, thumbHash }: CoverFacts) {
+  return { cover_version: version, thumb_hash: thumbHash, main_color: mainColorOf(thumbHash) }
+}
+
+export interface CoverFacts {
+  readonly version: string | null
+  readonly thumbHash: string | null
+}

@@ -1,12 +1,12 @@
 import type { BookFormat } from '@octavo/contract/formats'
 import { sql } from 'kysely'
-import { type JsonType, jsonText, type Tx, writeRows, writeShape } from '../../../db'
+import type { Tx } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
-import { mainColorOf } from '../../../kernel/main-color'
+import { coverColumns } from '../../../kernel/main-color'
 import { foldedOrNull } from '../../../kernel/text'
-import { lockBook } from './locked-books.store'
 import { type BookNames, nameColumns } from './locked-names'
+import { type BookUpdate, type LockedBook, stampColumns, updateUnlocked } from './written-books.store'
 
 /** The result of reading a book's file. */
 export interface Analysis {
@@ -38,124 +38,36 @@ export async function saveAnalyses(
   analyses: readonly Analysis[],
   now: number,
 ): Promise<ReadonlyMap<number, number>> {
-  const rows = analyses.map(analysis => rowOf(analysis, nameColumns(analysis.names), now))
-  const written = await writeAnalyses(tx, rows, 'unlocked')
-  const locks = new Map([...written].map(pk => [pk, 0]))
-  for (const analysis of analyses) {
-    if (written.has(analysis.bookPk)) continue
-    const lockedBook = await lockBook(tx, analysis.bookPk)
-    if (!lockedBook) continue
-    const shown = isLocked(BOOK_LOCKS, lockedBook.locks, 'cover') ? withCoverOf(analysis, lockedBook) : analysis
-    await writeAnalyses(tx, [rowOf(shown, nameColumns(analysis.names, lockedBook), now)], 'any')
-    locks.set(analysis.bookPk, lockedBook.locks)
-  }
-  return locks
+  const books = analyses.map(analysis => ({ pk: analysis.bookPk, ...analysis }))
+  const written = await updateUnlocked(tx, books, (book, locked) => columnsOf(book, locked, now), {
+    name: 'analysis',
+    set: { file_format: sql`coalesce(v.file_format, books.file_format)` },
+  })
+  return new Map(written.map(({ pk, locks }) => [pk, locks]))
 }
 
-type ShownCover = { readonly cover_version: string | null; readonly thumb_hash: string | null }
-
-/** A locked cover stays; if there was none, the new one is used. */
-function withCoverOf(analysis: Analysis, { cover_version, thumb_hash }: ShownCover): Analysis {
-  return cover_version === null ? analysis : { ...analysis, coverVersion: cover_version, thumbHash: thumb_hash }
-}
-
-/** Records that the facts of a book's file were rejected: everything known of the book stays. */
-export function setUnsaved(
-  tx: Tx,
-  bookPk: number,
-  file: { readonly stamp: FileStamp; readonly fileHash: string | null; readonly error: string },
-  now: number,
-): Promise<void> {
-  const { stamp, fileHash, error } = file
-  return writeShape(tx, 'books.unsaved', { bookPk, ...stamp, fileHash: fileHash ?? '', error, now }, (query, p) =>
-    query
-      .updateTable('books')
-      .set({
-        file_size: p.size,
-        file_modified_ms: p.modifiedMs,
-        file_inode: p.inode,
-        file_hash: p.fileHash,
-        analysis_error: p.error,
-        updated_at: p.now,
-      })
-      .where('pk', '=', p.bookPk),
-  )
-}
-
-/** Columns of `books` except the key, and the format, which stays if unknown. */
-const COLUMNS = {
-  file_size: 'bigint',
-  file_modified_ms: 'bigint',
-  file_inode: 'bigint',
-  file_hash: 'text',
-  pages_hash: 'text',
-  reader_sync_hash: 'text',
-  page_count: 'bigint',
-  title: 'text',
-  title_folded: 'text',
-  title_sort: 'text',
-  title_sort_folded: 'text',
-  sort_key: 'text',
-  search_text: 'text',
-  number: 'double precision',
-  volume: 'bigint',
-  chapter: 'double precision',
-  summary: 'text',
-  summary_folded: 'text',
-  release_date: 'bigint',
-  analyzed: 'boolean',
-  analysis_error: 'text',
-  thumb_hash: 'text',
-  main_color: 'text',
-  cover_version: 'text',
-  updated_at: 'bigint',
-} as const satisfies Readonly<Record<string, JsonType>>
-
-type Column = keyof typeof COLUMNS
-type AnalysisRow = Record<Column, unknown> & { readonly pk: number; readonly format: BookFormat | null }
-
-const NAMES = Object.keys(COLUMNS) as Column[]
-
-function rowOf(analysis: Analysis, names: ReturnType<typeof nameColumns>, now: number): AnalysisRow {
-  const { stamp } = analysis
+function columnsOf(analysis: Analysis, locked: LockedBook | undefined, now: number): BookUpdate {
   return {
     pk: analysis.bookPk,
-    format: analysis.format,
-    file_size: stamp.size,
-    file_modified_ms: stamp.modifiedMs,
-    file_inode: stamp.inode,
+    file_format: analysis.format,
+    ...stampColumns(analysis.stamp),
     file_hash: analysis.fileHash,
     pages_hash: analysis.pagesHash,
     reader_sync_hash: analysis.readerSyncHash,
     page_count: analysis.pageCount,
-    ...names,
+    ...nameColumns(analysis.names, locked),
     summary: analysis.summary,
     summary_folded: foldedOrNull(analysis.summary),
     release_date: analysis.releaseDate,
     analyzed: analysis.analyzed,
     analysis_error: analysis.error,
-    thumb_hash: analysis.thumbHash,
-    main_color: mainColorOf(analysis.thumbHash),
-    cover_version: analysis.coverVersion,
+    ...coverColumns(coverOf(analysis, locked)),
     updated_at: now,
   }
 }
 
-/** Returns the keys that were written. */
-async function writeAnalyses(
-  tx: Tx,
-  rows: readonly AnalysisRow[],
-  which: 'unlocked' | 'any',
-): Promise<ReadonlySet<number>> {
-  if (rows.length === 0) return new Set()
-  const types = { pk: 'bigint', format: 'text', ...COLUMNS } as const
-  const bound = { rows: jsonText(rows) }
-  const written = await writeRows<{ pk: number }, typeof bound>(tx, `books.analysis|${which}`, bound, (query, p) => {
-    const set = sql.join(NAMES.map(name => sql`${sql.ref(name)} = ${sql.ref(`v.${name}`)}`))
-    const update = sql<{ pk: number }>`update books set ${set}, file_format = coalesce(v.format, books.file_format)
-      from ${tx.dialect.jsonRows(p.rows, types)} as v
-      where books.pk = v.pk ${which === 'any' ? sql`` : sql`and books.locks = 0`} returning books.pk`
-    return { compile: () => update.compile(query) }
-  })
-  return new Set(written.map(({ pk }) => pk))
+/** A locked cover stays; if there was none, the new one is used. */
+function coverOf({ coverVersion, thumbHash }: Analysis, locked: LockedBook | undefined) {
+  const isKept = locked && locked.cover_version !== null && isLocked(BOOK_LOCKS, locked.locks, 'cover')
+  return isKept ? { version: locked.cover_version, thumbHash: locked.thumb_hash } : { version: coverVersion, thumbHash }
 }

@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import { pathStart, type Tx } from '../../../db'
 import type { DeletedBook } from './deleted-books.store'
-import { lockBook } from './locked-books.store'
 import { nameColumns } from './locked-names'
+import { lockBook } from './written-books.store'
 
 /** A book of the target library, and what it takes from the row that it replaces. */
 export interface Heir {
@@ -23,19 +23,9 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .deleteFrom('books')
       .where('pk', '=', freshPk)
       .returning([
-        ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'file_name'] as const),
-        ...(['file_size', 'title'] as const),
-        ...([
-          'file_modified_ms',
-          'file_inode',
-          'beside_stamp',
-          'sort_key',
-          'search_text',
-          'number',
-          'volume',
-          'chapter',
-        ] as const),
-        'path_folded',
+        ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'path_folded'] as const),
+        ...(['file_name', 'file_size', 'file_modified_ms', 'file_inode', 'beside_stamp'] as const),
+        ...(['title', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
       ])
       .executeTakeFirstOrThrow()
     const { id, cover_version, title, sort_key, search_text, number, volume, chapter, ...place } = fresh

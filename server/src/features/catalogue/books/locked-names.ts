@@ -1,19 +1,9 @@
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
+import type { BookNames } from '../../../naming/naming'
 
-/** Title and numbers of a book, by the naming rules. */
-export interface BookNames {
-  readonly title: string
-  /** If the file gives a sort title. */
-  readonly titleSort?: string | null
-  readonly sortKey: string
-  readonly searchText: string
-  readonly number: number | null
-  readonly volume: number | null
-  readonly chapter: number | null
-}
-
+export type { BookNames } from '../../../naming/naming'
 /** The current values of a book's names that a person may have locked. */
 export interface LockedNames {
   /** See kernel/field-locks. */
@@ -56,20 +46,5 @@ export function nameColumns(names: BookNames, book?: LockedNames & { readonly ti
     number: resulting.number,
     volume: resulting.volume,
     chapter: resulting.chapter,
-  }
-}
-
-/** The same columns for a statement whose values are bound later. */
-export function columnsOf<Bound extends ReturnType<typeof nameColumns>>(p: Bound): ReturnType<typeof nameColumns> {
-  return {
-    title: p.title,
-    title_folded: p.title_folded,
-    title_sort: p.title_sort,
-    title_sort_folded: p.title_sort_folded,
-    sort_key: p.sort_key,
-    search_text: p.search_text,
-    number: p.number,
-    volume: p.volume,
-    chapter: p.chapter,
   }
 }

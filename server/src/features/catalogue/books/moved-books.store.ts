@@ -1,20 +1,26 @@
-import { sql } from 'kysely'
-import { type Tx, writeRows } from '../../../db'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import type { Tx } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { fileNameMd5 } from '../../../formats/hashes'
 import { foldedOrNull } from '../../../kernel/text'
-import { lockBook } from './locked-books.store'
-import { type BookNames, columnsOf, nameColumns } from './locked-names'
-import { unlessChosen } from './regrouped-books.store'
+import { type BookNames, nameColumns } from './locked-names'
+import { publishBookEvents } from './publish-book-events'
+import { stampColumns, updateUnlocked } from './written-books.store'
 
-export interface MovedBook {
+/** The series that a scan or rule assigns to a book, unless a person has chosen it. */
+const series_pk: RawBuilder<number> = sql`case when books.series_chosen then books.series_pk else v.series_pk end`
+
+export interface RenamedBook {
   readonly pk: number
+  readonly seriesPk: number
+  readonly names: BookNames
+}
+
+export interface MovedBook extends RenamedBook {
   readonly folderPk: number
   readonly path: string
   readonly fileName: string
-  readonly seriesPk: number
   readonly stamp: FileStamp
-  readonly names: BookNames
 }
 
 /**
@@ -27,49 +33,26 @@ export async function moveBooks(
   moved: readonly MovedBook[],
   now: number,
 ): Promise<ReadonlySet<number>> {
-  const pks = moved.map(book => book.pk)
-  const own = new Set(await freePaths(tx, libraryPk, pks))
-  for (const book of moved) {
-    if (!own.has(book.pk)) continue
-    if (await move(tx, book, nameColumns(book.names), now, 'unlocked')) continue
-    const lockedBook = await lockBook(tx, book.pk)
-    if (lockedBook) await move(tx, book, nameColumns(book.names, lockedBook), now, 'any')
-  }
+  const own = new Set(
+    await freePaths(
+      tx,
+      libraryPk,
+      moved.map(({ pk }) => pk),
+    ),
+  )
+  await updateUnlocked(
+    tx,
+    moved.filter(({ pk }) => own.has(pk)),
+    ({ pk, folderPk, path, fileName, seriesPk, stamp, names }, locked) => ({
+      ...{ pk, folder_pk: folderPk, series_pk: seriesPk, path, path_folded: foldedOrNull(path) },
+      ...{ file_name: fileName, file_name_md5: fileNameMd5(fileName) },
+      ...stampColumns(stamp),
+      ...nameColumns(names, locked),
+      ...{ deleted_at: null, updated_at: now },
+    }),
+    { name: 'move', set: { series_pk, deleted: sql`books.merged_into_pk is not null` } },
+  )
   return own
-}
-
-async function move(
-  tx: Tx,
-  { pk, folderPk, path, fileName, seriesPk, stamp }: MovedBook,
-  columns: ReturnType<typeof nameColumns>,
-  now: number,
-  which: 'unlocked' | 'any',
-): Promise<boolean> {
-  const place = { pk, folderPk, path, fileName, seriesPk, at: null as number | null }
-  const made = { pathFolded: foldedOrNull(path), fileNameMd5: fileNameMd5(fileName), now }
-  const values = { ...place, ...stamp, ...columns, ...made }
-  const rows = await writeRows<{ pk: number }, typeof values>(tx, `books.move|${which}`, values, (query, p) => {
-    const update = query
-      .updateTable('books')
-      .set({
-        folder_pk: p.folderPk,
-        path: p.path,
-        path_folded: p.pathFolded,
-        file_name: p.fileName,
-        file_name_md5: p.fileNameMd5,
-        series_pk: unlessChosen(p.seriesPk),
-        file_size: p.size,
-        file_modified_ms: p.modifiedMs,
-        file_inode: p.inode,
-        ...columnsOf(p),
-        deleted: sql<boolean>`merged_into_pk is not null`,
-        deleted_at: p.at,
-        updated_at: p.now,
-      })
-      .where('pk', '=', p.pk)
-    return (which === 'any' ? update : update.where('locks', '=', 0)).returning('pk')
-  })
-  return rows.length > 0
 }
 
 /**
@@ -77,18 +60,78 @@ async function move(
  * no file's does.
  */
 export async function freePaths(tx: Tx, libraryPk: number, bookPks: readonly number[]): Promise<number[]> {
-  const freed: number[] = []
-  for (const pk of bookPks) {
-    const values = { pk, libraryPk, path: `//${pk}` }
-    const rows = await writeRows<{ pk: number }, typeof values>(tx, 'books.free-path', values, (query, p) =>
-      query
-        .updateTable('books')
-        .set({ path: p.path })
-        .where('pk', '=', p.pk)
-        .where('library_pk', '=', p.libraryPk)
-        .returning('pk'),
-    )
-    freed.push(...rows.map(row => row.pk))
-  }
-  return freed
+  const rows = await tx.query
+    .updateTable('books')
+    .set({ path: sql<string>`'//' || cast(pk as text)` })
+    .where(tx.dialect.isKeyOf(sql.ref('pk'), JSON.stringify(bookPks)))
+    .where('library_pk', '=', libraryPk)
+    .returning('pk')
+    .execute()
+  return rows.map(({ pk }) => pk)
+}
+
+const HAS_OTHER_NAMES = sql<SqlBool>`((books.series_pk, books.title, books.search_text) <> (${series_pk}, v.title, v.search_text)
+  or books.number is distinct from v.number or books.volume is distinct from v.volume
+  or books.chapter is distinct from v.chapter or books.title_sort is distinct from v.title_sort)`
+
+/** The scan of another library may have taken a book over. */
+const IS_OF_LIBRARY = sql<SqlBool>`books.library_pk = (select library_pk from series where series.pk = v.series_pk)`
+
+/**
+ * Renames books, except locked names, and sets the series that follows. Publishes an event for each changed book;
+ * unchanged ones are not written.
+ */
+export async function renameBooks(tx: Tx, books: readonly RenamedBook[], now: number): Promise<void> {
+  const renamed = await updateUnlocked(
+    tx,
+    books,
+    ({ pk, seriesPk, names }, locked) => ({
+      ...{ pk, series_pk: seriesPk },
+      ...nameColumns(names, locked),
+      updated_at: now,
+    }),
+    { name: 'rename', only: sql<SqlBool>`${IS_OF_LIBRARY} and ${HAS_OTHER_NAMES}`, set: { series_pk } },
+    'locked',
+  )
+  const live = renamed.filter(({ deleted }) => !deleted).map(({ pk }) => pk)
+  await publishBookEvents(tx, live, 'book_updated')
+}
+
+/** Moves books of a library to a series chosen by a person, or back. Returns the moved ones. */
+export async function chooseSeries(
+  tx: Tx,
+  bookPks: readonly number[],
+  { seriesPk, isChosen, now }: { readonly seriesPk: number; readonly isChosen: boolean; readonly now: number },
+): Promise<number[]> {
+  if (bookPks.length === 0) return []
+  const rows = await tx.query
+    .updateTable('books')
+    .set({ series_pk: seriesPk, series_chosen: isChosen, updated_at: now })
+    .where('pk', 'in', bookPks)
+    .where('library_pk', '=', db => db.selectFrom('series').select('library_pk').where('series.pk', '=', seriesPk))
+    .returning('pk')
+    .execute()
+  return rows.map(row => row.pk)
+}
+
+/** Hides a book as another file of `heirPk`; its row keeps the file's path, so that no scan adds it as a new book. */
+export async function hideMerged(tx: Tx, pk: number, heirPk: number, now: number): Promise<void> {
+  await tx.query
+    .updateTable('books')
+    .set({ merged_into_pk: heirPk, deleted: true, deleted_at: null, updated_at: now })
+    .where('pk', '=', pk)
+    .execute()
+}
+
+/** Shows a merged book again. False if it is gone, or merged into another book by now. */
+export async function showMerged(tx: Tx, pk: number, heirPk: number, now: number): Promise<boolean> {
+  const rows = await tx.query
+    .updateTable('books')
+    // Missing if its file was deleted meanwhile.
+    .set({ merged_into_pk: null, deleted: sql<boolean>`deleted_at is not null`, updated_at: now })
+    .where('pk', '=', pk)
+    .where(sql<SqlBool>`merged_into_pk = ${heirPk}`)
+    .returning('pk')
+    .execute()
+  return rows.length > 0
 }

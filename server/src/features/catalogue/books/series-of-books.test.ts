@@ -2,7 +2,7 @@ import { expect, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { setSeries } from './books.store'
-import { renameBooks } from './renamed-books.store'
+import { renameBooks } from './moved-books.store'
 
 forEachDatabase('books and series of two libraries', database => {
   test('a book can only be moved to a series of its own library', async () => {

@@ -285,9 +285,8 @@ async function saveWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     back.filter(book => book.deleted && !book.isMerged),
   )
   for (const part of chunksOf([...identities.touched, ...diff.renumbered], LIMITS.scan.batch)) {
-    await run.write(async tx => {
-      for (const [book, file] of part) await bookStore.setStamp(tx, book.pk, file.stamp)
-    })
+    const stamps = part.map(([{ pk }, { stamp }]) => ({ pk, stamp }))
+    await run.write(tx => bookStore.setStamps(tx, stamps))
   }
   for (const part of chunksOf([...identities.changed.keys()], LIMITS.scan.batch)) {
     await run.write(async tx => {

@@ -1,0 +1,120 @@
+import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
+import { type JsonType, jsonText, type Tx, writeRows } from '../../../db'
+import type { BooksTable } from '../../../db/schema/books'
+import type { FileStamp } from '../../../formats/facts'
+
+/** Columns that `updateBooks` can set. */
+const TYPES = {
+  ...{ folder_pk: 'bigint', series_pk: 'bigint', path: 'text', path_folded: 'text', file_name: 'text' },
+  ...{ file_name_md5: 'text', file_format: 'text', file_size: 'bigint', file_modified_ms: 'bigint' },
+  ...{ file_inode: 'bigint', beside_stamp: 'text', file_hash: 'text', pages_hash: 'text', reader_sync_hash: 'text' },
+  ...{ page_count: 'bigint', title: 'text', title_folded: 'text', title_sort: 'text', title_sort_folded: 'text' },
+  ...{ sort_key: 'text', search_text: 'text', number: 'double precision', volume: 'bigint' },
+  ...{ chapter: 'double precision', summary: 'text', summary_folded: 'text', release_date: 'bigint' },
+  ...{ analyzed: 'boolean', analysis_error: 'text', deleted_at: 'bigint', thumb_hash: 'text', main_color: 'text' },
+  ...{ cover_version: 'text', locks: 'bigint', updated_at: 'bigint' },
+} as const satisfies { readonly [Name in keyof BooksTable]?: JsonType }
+
+type Column = keyof typeof TYPES
+
+/** The key of a book and its new values. All books of one call have the same columns. */
+export type BookUpdate = { readonly pk: number } & { readonly [Name in Column]?: Selectable<BooksTable>[Name] | null }
+
+export function stampColumns({ size, modifiedMs, inode }: FileStamp) {
+  return { file_size: size, file_modified_ms: modifiedMs, file_inode: inode }
+}
+
+interface UpdateOptions {
+  /** Identifies the statement: the same name has the same `only` and `set`. */
+  readonly name: string
+  /** Which of the books are written; `v` has the new values. */
+  readonly only?: RawBuilder<SqlBool>
+  /** What a column becomes, if not its new value. */
+  readonly set?: { readonly [Name in keyof BooksTable]?: RawBuilder<unknown> }
+}
+
+export interface WrittenBook {
+  readonly pk: number
+  readonly deleted: boolean
+}
+
+const isUnlocked = sql<SqlBool>`books.locks = 0`
+
+/** Maximum number of books per statement: SQLite yields to requests only between statements. */
+const MOST_BOOKS = 250
+
+/** Sets columns of books by key, and returns the written ones. */
+export async function updateBooks(
+  tx: Tx,
+  books: readonly BookUpdate[],
+  { name, only = sql`1 = 1`, set = {} }: UpdateOptions,
+): Promise<WrittenBook[]> {
+  const [first] = books
+  if (!first) return []
+  const columns = (Object.keys(TYPES) as Column[]).filter(column => column in first)
+  const types = Object.fromEntries([['pk', 'bigint'], ...columns.map(column => [column, TYPES[column]])])
+  const sets = { ...Object.fromEntries(columns.map(column => [column, sql.ref(`v.${column}`)])), ...set }
+  const written: WrittenBook[] = []
+  for (let at = 0; at < books.length; at += MOST_BOOKS) {
+    const values = { books: jsonText(books.slice(at, at + MOST_BOOKS)) }
+    const rows = await writeRows<WrittenBook, typeof values>(tx, `books.${name}|${columns}`, values, (query, p) => {
+      const assigned = sql.join(Object.entries(sets).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
+      const update = sql<WrittenBook>`update books set ${assigned} from ${tx.dialect.jsonRows(p.books, types)} as v
+        where books.pk = v.pk and ${only} returning books.pk, books.deleted`
+      return { compile: () => update.compile(query) }
+    })
+    written.push(...rows)
+  }
+  return written
+}
+
+/** A book's locks and locked values. */
+export type LockedBook = Pick<
+  Selectable<BooksTable>,
+  'pk' | 'locks' | 'title' | 'title_sort' | 'number' | 'volume' | 'chapter' | 'cover_version' | 'thumb_hash'
+>
+
+/** The existing ones of some books, optionally only those with locks; their rows are locked until the transaction ends. */
+async function lockBooks(tx: Tx, pks: readonly number[], which: 'any' | 'locked'): Promise<LockedBook[]> {
+  if (pks.length === 0) return []
+  const books = tx.query
+    .selectFrom('books')
+    .select(['pk', 'locks', 'title', 'title_sort', 'number', 'volume', 'chapter', 'cover_version', 'thumb_hash'])
+    .where(tx.dialect.isKeyOf(sql.ref('pk'), JSON.stringify(pks)))
+    .orderBy('pk')
+    .modifyEnd(tx.dialect.forUpdate)
+  return (which === 'any' ? books : books.where('locks', '<>', 0)).execute()
+}
+
+/** One book, or null if it is gone. */
+export async function lockBook(tx: Tx, pk: number): Promise<LockedBook | null> {
+  return (await lockBooks(tx, [pk], 'any'))[0] ?? null
+}
+
+/**
+ * The same except for locked fields: `valuesOf` gets the locked values of a book with locks. `which` are those tried
+ * again if they were not written at once: where most books do not change, only those with locks.
+ */
+export async function updateUnlocked<Book extends { readonly pk: number }>(
+  tx: Tx,
+  books: readonly Book[],
+  valuesOf: (book: Book, locked?: LockedBook) => BookUpdate,
+  { name, only = sql`1 = 1`, set = {} }: UpdateOptions,
+  which: 'any' | 'locked' = 'any',
+): Promise<(WrittenBook & { readonly locks: number })[]> {
+  const unlocked = { name: `${name}|unlocked`, only: sql<SqlBool>`${isUnlocked} and ${only}`, set }
+  const written = await updateBooks(
+    tx,
+    books.map(book => valuesOf(book)),
+    unlocked,
+  )
+  const done = new Set(written.map(({ pk }) => pk))
+  const rest = new Map(books.filter(({ pk }) => !done.has(pk)).map(book => [book.pk, book]))
+  const locked = new Map((await lockBooks(tx, [...rest.keys()], which)).map(row => [row.pk, row]))
+  const merged = [...locked].flatMap(([pk, row]) => {
+    const book = rest.get(pk)
+    return book ? [valuesOf(book, row)] : []
+  })
+  const others = await updateBooks(tx, merged, { name, only, set })
+  return [...written, ...others].map(row => ({ ...row, locks: locked.get(row.pk)?.locks ?? 0 }))
+}
