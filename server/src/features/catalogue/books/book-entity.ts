@@ -2,7 +2,7 @@ import { type SqlBool, sql } from 'kysely'
 import { countList, type Entity, type list, summaries } from '../../lists/engine'
 import { counting } from '../../lists/words'
 import { libraryScope, seriesScope, visible } from '../../people/access'
-import { isWanted } from './book.json'
+import { isWanted } from '../items'
 import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { IN_PROGRESS, ON_DECK } from './reading-shelves'
 
@@ -37,7 +37,7 @@ export const BOOKS: Entity = {
   },
   scores: BOOK_SCORES,
   progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: BOOK_READING },
-  marked: isWanted,
+  marked: userPk => isWanted('books', userPk),
   words: { table: 'books', mostSorted: 500, count: countOfWords },
   total: totalOfBooks,
   many: 2000,

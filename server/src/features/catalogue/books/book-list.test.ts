@@ -7,7 +7,7 @@ import { findRow, type list, selectPage } from '../../lists/engine'
 import { parseCondition, parseSort, type Sort } from '../../lists/filters'
 import { parseText } from '../../lists/words'
 import { recordPlace, UNATTRIBUTED } from '../../reading/progress'
-import { bookText } from './book.json'
+import { itemText } from '../items'
 import { BOOK_SHELVES } from './book.queries'
 import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { BOOK_JSON, BOOK_ROW } from './book-row'
@@ -190,7 +190,7 @@ forEachDatabase('a list of books', database => {
     const { rows } = await selectPage(database.connection.reader, viewer, BOOK_JSON, {
       ...{ sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50 },
     })
-    const books = rows.map(row => BookDto.parse(JSON.parse(bookText(row))))
+    const books = rows.map(row => BookDto.parse(JSON.parse(itemText(row))))
     expect(books.map(book => book.title)).toEqual(await titles())
     const batman = books.find(book => book.title === 'Batman #10')
     expect(batman).toMatchObject({
@@ -264,7 +264,7 @@ forEachDatabase('a list of books', database => {
     expect(deck.total).toBe(1)
 
     const shown = await findRow(reader, viewer, BOOK_JSON, akira2Id)
-    expect(BookDto.parse(JSON.parse(bookText(shown))).readProgress).toEqual({
+    expect(BookDto.parse(JSON.parse(itemText(shown))).readProgress).toEqual({
       id: expect.any(String),
       userId: viewer.userId,
       bookId: akira2Id,

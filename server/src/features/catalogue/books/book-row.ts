@@ -2,16 +2,8 @@ import { type Selectable, sql } from 'kysely'
 import type { BooksTable } from '../../../db/schema/books'
 import { seesFolders } from '../../../kernel/viewer'
 import { columnsOf, type Entity, type RowShape } from '../../lists/engine'
-import {
-  type BookJsonColumns,
-  type BookJsonRow,
-  bookDrawnJson,
-  bookJson,
-  bookPeople,
-  isWanted,
-  progressJson,
-  unopenedBook,
-} from './book.json'
+import { type ItemJson, textsByKeys } from '../items'
+import { type BookJsonColumns, bookDrawnJson, bookJson, bookPeople, finishBook, ownBookJson } from './book.json'
 import { BOOKS } from './book-entity'
 
 const BOOK_COLUMNS = [
@@ -89,11 +81,11 @@ export const BOOK_PLACE: RowShape<BookPlace> = {
 }
 
 /** The contract's JSON. People who do not manage libraries get the path below the library's folder. */
-export const BOOK_JSON: RowShape<BookJsonRow, Entity, BookJsonColumns> = {
+export const BOOK_JSON: RowShape<ItemJson, Entity, BookJsonColumns> = {
   entity: BOOKS,
   name: 'json',
   variant: seesFolders,
-  finish: unopenedBook,
+  finish: finishBook,
   joins: sql`${PARENTS} inner join library_folders on library_folders.pk = books.folder_pk`,
   shared: dialect => ({
     text: bookJson(dialect),
@@ -102,8 +94,8 @@ export const BOOK_JSON: RowShape<BookJsonRow, Entity, BookJsonColumns> = {
     path: dialect.json.string(sql`books.path`),
     full_path: dialect.json.string(sql`library_folders.path || '/' || books.path`),
   }),
-  own: (dialect, { userPk, userId }) => ({
-    progress: progressJson(dialect, userId),
-    wanted: sql`case when ${isWanted(userPk)} then 1 else 0 end`,
-  }),
+  own: (dialect, user) => ({ own: ownBookJson(dialect, user) }),
 }
+
+/** Books by their keys, as JSON of BookDto; hidden ones are left out. */
+export const bookTexts = textsByKeys(BOOK_JSON)

@@ -1,27 +1,15 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
-import { authorLine, drawnMember } from '../../../kernel/drawn-words'
+import { authorLine } from '../../../kernel/drawn-words'
+import type { OwnUser } from '../../lists/engine'
+import { finishItem, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
 
 type Dialect = Reader['dialect']
 
-/** A book as JSON of the contract, and the viewer's columns. */
-export interface BookJsonRow {
-  readonly pk: number
-  /** JSON for a viewer without progress. */
-  readonly text: string
-  readonly progress: string | null
-  readonly wanted: number | null
-}
-
-/** The columns that the database returns: `text` lacks the path and the viewer's members. */
-export interface BookJsonColumns extends BookJsonRow {
-  /** JSON of the path below the library's folder, and of the full path. */
-  readonly path: string
-  readonly full_path: string
-  /** JSON of the text on its drawn cover; null if it has a picture. */
-  readonly drawn: string | null
+/** The columns that the database returns. */
+export interface BookJsonColumns extends ItemJsonColumns {
   /** JSON of everybody involved, in a library of books; null elsewhere. */
   readonly people: string | null
 }
@@ -81,8 +69,8 @@ export function bookPeople(): RawBuilder<string | null> {
     then (select authors from book_metadata where book_pk = books.pk) end`
 }
 
-/** The viewer's progress in the book, null if not begun; needs `read_progress` joined too. `userId` is the viewer's. */
-export function progressJson({ json }: Dialect, userId: string): RawBuilder<string | null> {
+/** The viewer's members; needs `read_progress` joined. */
+export function ownBookJson({ json }: Dialect, { userPk, userId }: OwnUser): RawBuilder<string> {
   const members: Record<keyof ReadProgressResponse, RawBuilder<unknown>> = {
     id: sql`read_progress.id`,
     userId: sql`cast(${userId} as text)`,
@@ -94,31 +82,15 @@ export function progressJson({ json }: Dialect, userId: string): RawBuilder<stri
     updatedAt: json.timestamp(sql`read_progress.updated_at`),
     completedAt: json.timestamp(sql`read_progress.completed_at`),
   }
-  return sql<string | null>`case when read_progress.pk is not null then ${json.text(json.object(members))} end`
+  const wantToRead = json.boolean(isWanted('books', userPk))
+  const opened = json.object({ wantToRead, readProgress: json.object(members) })
+  return json.text(sql`case when read_progress.pk is null then ${json.object({ wantToRead })} else ${opened} end`)
 }
 
-const UNOPENED = ',"wantToRead":false}'
-
-/** The JSON for a viewer without progress. */
-export function unopenedBook(columns: BookJsonColumns, seesFolders: boolean): BookJsonRow {
-  const { pk, text, path, full_path, drawn, people } = columns
-  const authors = authorLine(people)
-  const line = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
-  const shown = `${text.slice(0, -1)}${line},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}${UNOPENED}`
-  return { pk, text: shown, progress: null, wanted: null }
-}
-
-/** The JSON of a BookDto; without progress it has no `readProgress`. */
-export function bookText({ text, progress, wanted }: BookJsonRow): string {
-  if (progress === null && wanted !== 1) return text
-  const rest = progress === null ? '' : `,"readProgress":${progress}`
-  return `${text.slice(0, -UNOPENED.length)},"wantToRead":${wanted === 1}${rest}}`
-}
-
-/** Whether the book is in the viewer's queue. */
-export function isWanted(userPk: unknown) {
-  return sql<SqlBool>`exists (select 1 from want_to_read
-    where want_to_read.book_pk = books.pk and want_to_read.user_pk = ${userPk})`
+export function finishBook(columns: BookJsonColumns, seesFolders: boolean): ItemJson {
+  const authors = authorLine(columns.people)
+  const before = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
+  return { pk: columns.pk, text: finishItem(columns, seesFolders, { before }), own: null }
 }
 
 /** EPUB: as reported by the reading app. Other formats: page divided by page count. From 0 to 1. */

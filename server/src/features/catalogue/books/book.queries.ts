@@ -1,7 +1,7 @@
 import { atOneRevision, type Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow, type list, OWN_ORDER, rowsByKeys, selectAllKeys } from '../../lists/engine'
-import { type BookJsonRow, bookText } from './book.json'
+import type { ItemJson } from '../items'
 import { BOOKS } from './book-entity'
 import { BOOK_JSON, BOOK_PLACE } from './book-row'
 
@@ -21,15 +21,6 @@ export const READING_ORDER = [
   { field: 'title', direction: 'asc' },
 ] as const
 
-/** Books by their keys, as JSON of BookDto; hidden ones are left out. */
-export async function bookTexts(
-  reader: Reader,
-  viewer: Viewer,
-  bookPks: readonly number[],
-): Promise<Map<number, string>> {
-  return new Map((await rowsByKeys(reader, viewer, BOOK_JSON, bookPks)).map(row => [row.pk, bookText(row)]))
-}
-
 /**
  * The live books before and after one in its series; null at the ends.
  * @throws NotFound for a missing or hidden one
@@ -38,7 +29,7 @@ export async function adjacentBooks(
   given: Reader,
   viewer: Viewer,
   id: string,
-): Promise<{ previous: BookJsonRow | null; next: BookJsonRow | null }> {
+): Promise<{ previous: ItemJson | null; next: ItemJson | null }> {
   const reader = atOneRevision(given)
   const { pk, series_pk: series } = await findRow(reader, viewer, BOOK_PLACE, id)
   const order = await selectAllKeys(reader, viewer, BOOKS, { scope: { series }, sort: READING_ORDER })

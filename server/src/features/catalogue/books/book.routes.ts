@@ -20,11 +20,11 @@ import {
 import { listBookValues } from '@octavo/contract/list-value'
 import type { Binder } from '../../../http/bind'
 import { JSON_TYPE } from '../../../http/reply-cache'
-import { addressOf, findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
+import { addressOf, findRow, type ListDeps, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary, requireSeries } from '../../people/access'
+import { itemText, itemView } from '../items'
 import { metadataOfBooks, metadataViews } from '../metadata'
-import { type BookJsonRow, bookText } from './book.json'
 import { adjacentBooks, BOOK_SHELVES, READING_ORDER } from './book.queries'
 import { BOOK_JSON } from './book-row'
 import { fullBooks } from './full-books'
@@ -32,11 +32,8 @@ import { fullBooks } from './full-books'
 export type BookDeps = ListDeps
 
 /** Books of any list, as the contract shows them. */
-export const BOOK_VIEW: ListView<BookJsonRow> = {
-  rows: BOOK_JSON,
-  texts: async (reader, viewer, rows, full) =>
-    full ? (await fullBooks(reader, viewer, rows)).map(book => JSON.stringify(book)) : rows.map(row => bookText(row)),
-}
+export const BOOK_VIEW = itemView(BOOK_JSON, fullBooks)
+
 const BY_NUMBER: Sort = [{ field: 'number', direction: 'asc' }]
 
 interface ScopeQuery {
@@ -104,14 +101,14 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
       const shown = metadata
         ? `,"metadata":${JSON.stringify(metadataViews.metadataView(metadata, id.toLowerCase()))}`
         : ''
-      return { body: `{"book":${bookText(row)}${shown}}`, mediaType: JSON_TYPE }
+      return { body: `{"book":${itemText(row)}${shown}}`, mediaType: JSON_TYPE }
     })
   })
 
   binder.bind(getAdjacentBooks, call =>
     replies.reply(call, addressOf(call), async () => {
       const { previous, next } = await adjacentBooks(reader, call.viewer, call.params.book_id)
-      const members = [previous && `"prev":${bookText(previous)}`, next && `"next":${bookText(next)}`]
+      const members = [previous && `"prev":${itemText(previous)}`, next && `"next":${itemText(next)}`]
       return { body: `{${members.filter(Boolean).join(',')}}`, mediaType: JSON_TYPE }
     }),
   )

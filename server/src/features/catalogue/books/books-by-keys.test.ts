@@ -4,7 +4,7 @@ import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { selectPage } from '../../lists/engine'
 import { recordPlace, UNATTRIBUTED } from '../../reading/progress'
-import { bookText } from './book.json'
+import { itemText } from '../items'
 import { BOOK_SORT_DEFAULT } from './book-fields'
 import { BOOK_JSON, BOOK_ROW } from './book-row'
 
@@ -40,7 +40,7 @@ forEachDatabase('books that are asked for again', database => {
     ])
   const texts = async (as: Viewer) =>
     (await selectPage(database.connection.reader, as, BOOK_JSON, question)).rows.map(row => {
-      const { title, readProgress } = JSON.parse(bookText(row))
+      const { title, readProgress } = JSON.parse(itemText(row))
       return [title, readProgress?.currentPage ?? null]
     })
 

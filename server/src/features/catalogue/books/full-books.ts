@@ -6,8 +6,8 @@ import { timestampOrNull } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow } from '../../lists/engine'
 import { type Names, NO_NAMES, namesOf } from '../facets'
+import { type ItemJson, itemText } from '../items'
 import { type MetadataRow, metadataOfBooks, metadataViews } from '../metadata'
-import { type BookJsonRow, bookText } from './book.json'
 import { BOOK_JSON } from './book-row'
 import { type Readings, readingsOf } from './readings.queries'
 
@@ -22,7 +22,7 @@ interface Related {
 export async function fullBooks(
   reader: Reader,
   viewer: Viewer,
-  rows: readonly BookJsonRow[],
+  rows: readonly ItemJson[],
 ): Promise<FullBookResponse[]> {
   const pks = rows.map(row => row.pk)
   const [metadata, names, readings] = await Promise.all([
@@ -31,7 +31,7 @@ export async function fullBooks(
     readingsOf(reader, viewer, pks),
   ])
   return rows.map(row =>
-    fullView(JSON.parse(bookText(row)) as BookDto, {
+    fullView(JSON.parse(itemText(row)) as BookDto, {
       metadata: metadata.get(row.pk) ?? undefined,
       names: names.get(row.pk) ?? NO_NAMES,
       readings: readings.get(row.pk),

@@ -1,13 +1,13 @@
 /** One book, or 404. */
 export { findRow as findBook } from '../../lists/engine'
 /** JSON of books, and the viewer's own lists. */
-export { adjacentBooks, BOOK_SHELVES, bookTexts } from './book.queries'
+export { adjacentBooks, BOOK_SHELVES } from './book.queries'
 /** The routes of books, and their view in lists. */
 export { BOOK_VIEW, bookRoutes } from './book.routes'
 /** The list entity of books. */
 export { BOOKS } from './book-entity'
 /** The columns of book queries. */
-export { BOOK_PLACE, BOOK_ROW, type BookPlace, type BookRow } from './book-row'
+export { BOOK_PLACE, BOOK_ROW, type BookPlace, type BookRow, bookTexts } from './book-row'
 /** Writes of scans: added, changed, moved and missing files. */
 export * as bookStore from './books.store'
 /** One complete book, or 404. */

@@ -10,7 +10,8 @@ import type { Viewer } from '../../../kernel/viewer'
 import { findRow, rowsByKeys } from '../../lists/engine'
 import { externalOf, externalView } from '../external'
 import { type Names, NO_NAMES, namesOf } from '../facets'
-import { type SeriesJsonRow, seriesText } from './series.json'
+import { itemText } from '../items'
+import type { SeriesJson } from './series.json'
 import { type Finished, finishedSeries, otherTitlesOf } from './series.queries'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.view'
@@ -30,7 +31,7 @@ interface Related {
 export async function fullSeries(
   reader: Reader,
   viewer: Viewer,
-  shown: readonly SeriesJsonRow[],
+  shown: readonly SeriesJson[],
 ): Promise<FullSeriesResponse[]> {
   const pks = shown.map(row => row.pk)
   const [rows, names, finished, titles, ids, links, ratings] = await Promise.all([
@@ -42,7 +43,7 @@ export async function fullSeries(
     externalOf(reader, 'external_links', 'series', pks),
     externalOf(reader, 'external_ratings', 'series', pks),
   ])
-  const texts = new Map(shown.map(row => [row.pk, seriesText(row)]))
+  const texts = new Map(shown.map(row => [row.pk, itemText(row)]))
   return rows.map(row =>
     fullView(row, {
       shown: JSON.parse(texts.get(row.pk) ?? '') as SeriesDto,

@@ -1,3 +1,3 @@
 export { fullOneSeries } from './full-series'
-export { seriesTexts } from './series.queries'
 export { SERIES_VIEW } from './series.routes'
+export { seriesTexts } from './series-row'

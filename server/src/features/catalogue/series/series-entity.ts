@@ -2,7 +2,7 @@ import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
 import { type Entity, summaries } from '../../lists/engine'
 import { libraryScope, visible } from '../../people/access'
-import { isWanted } from './series.json'
+import { isWanted } from '../items'
 import {
   SERIES_FIELD_SQL,
   SERIES_FIELDS,
@@ -33,7 +33,7 @@ export const SERIES: Entity = {
   },
   scores: SERIES_SCORES,
   progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
-  marked: isWanted,
+  marked: userPk => isWanted('series', userPk),
   words: { table: 'series', mostSorted: 200 },
   total: statement => summaries.libraryTotal(statement, 'series'),
 }

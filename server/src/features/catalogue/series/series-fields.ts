@@ -4,8 +4,9 @@ import type { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
 import { type FieldKind, type FieldSql, fieldSql, type Operation, type Sort, type SortField } from '../../lists/filters'
-import { scoresOf, withExternalId } from '../external'
-import { type FacetKind, nameField, ofNames } from '../facets'
+import { scoresOf } from '../external'
+import { ofNames } from '../facets'
+import { usualFields, usualSorts } from '../items'
 
 type Registry = typeof SERIES_FIELD_REGISTRY
 
@@ -24,9 +25,8 @@ export const SERIES_VALUE_COLUMNS = {
   totalChapterCount: 'total_chapter_count',
 } as const satisfies Readonly<Record<keyof PlainValuesOf<Registry>, keyof SeriesTable>>
 
-const { column, keyColumn, readStatus, score, sortTitle, textColumn } = fieldSql
+const { column, readStatus } = fieldSql
 
-const names = (kind: FacetKind) => nameField('series', kind)
 const isOpened = sql`own.completed_count + own.in_progress_count > 0`
 const isRead = sql`own.completed_count >= whole.book_count`
 
@@ -35,27 +35,12 @@ export const SERIES_SCORES = scoresOf('series_pk')
 
 /** The SQL of all filter fields in the registry. The query contains only `series`; other tables are subqueries. */
 export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
-  libraryId: keyColumn(sql`series.library_pk`, 'libraries'),
-  title: textColumn('series', 'title'),
-  titleSort: sortTitle('series'),
-  summary: textColumn('series', 'summary'),
-  path: textColumn('series', 'path'),
-  genre: names('genre'),
-  tag: names('tag'),
-  author: names('author'),
-  language: names('language'),
-  character: names('character'),
-  team: names('team'),
-  location: names('location'),
-  storyArc: names('story_arc'),
-  publisher: names('publisher'),
-  imprint: names('imprint'),
+  ...usualFields('series'),
   status: { text: sql`series.status`, folded: sql`null` },
   sharingTag: { condition: sharingTagCondition },
   year: column(sql`series.year`),
   ageRating: column(sql`series.age`),
   bookCount: column(sql`series.book_count`),
-  dateAdded: column(sql`series.created_at`),
   dateUpdated: column(sql`series.updated_at`),
   completion: { condition: completion },
   // Read: every live book is; unread: no book was opened; in progress: anything between.
@@ -69,11 +54,6 @@ export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
       read: sql` and ${isRead}`,
     },
   ),
-  userRating: score(sql`series.pk`, SERIES_SCORES.user_rating),
-  hasUserRating: score(sql`series.pk`, SERIES_SCORES.user_rating),
-  communityRating: score(sql`series.pk`, SERIES_SCORES.community_rating),
-  externalRating: score(sql`series.pk`, SERIES_SCORES.external_rating),
-  hasExternalSourceId: score(sql`series.pk`, withExternalId('series_pk')),
 }
 
 /** Allowed operators of each field. */
@@ -98,34 +78,19 @@ function completion(operation: Operation) {
   return operation.value ? sql<SqlBool>`series.book_count >= ${total}` : sql<SqlBool>`series.book_count < ${total}`
 }
 
-const byTitle: SortField = { column: sql`series.sort_key`, nullable: false }
-const created: SortField = { column: sql`series.created_at`, nullable: false }
+const sorts = usualSorts('series')
 const updated: SortField = { column: sql`series.updated_at`, nullable: false }
 const lastRead: SortField = { column: sql`series_progress.last_read_at`, nullable: true, join: 'progress' }
-const byScore = (name: keyof typeof SERIES_SCORES): SortField => {
-  return { column: sql.ref(`${name}.value`), nullable: true, join: name }
-}
-const relevance: SortField = { ...byTitle, ranks: true }
-
 /** The SQL of all sorts in the registry, with all names that clients may use. */
 const SORT_SQL: Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortField>> = {
-  name: byTitle,
-  title: byTitle,
-  date_added: created,
-  created_at: created,
+  ...sorts,
+  name: sorts.title,
   date_updated: updated,
   updated_at: updated,
   release_date: { column: sql`series.year`, nullable: true },
   year: { column: sql`series.year`, nullable: true },
   date_read: lastRead,
   book_count: { column: sql`series.book_count`, nullable: false },
-  rating: byScore('user_rating'),
-  user_rating: byScore('user_rating'),
-  community_rating: byScore('community_rating'),
-  avg_rating: byScore('community_rating'),
-  external_rating: byScore('external_rating'),
-  relevance,
-  score: relevance,
 }
 
 export const SERIES_SORTS: Readonly<Record<string, SortField>> = SORT_SQL

@@ -2,14 +2,15 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
 import { seesFolders } from '../../../kernel/viewer'
 import { columnsOf, type Entity, type RowShape } from '../../lists/engine'
+import { textsByKeys } from '../items'
 import {
   COVER_COLUMNS,
-  isWanted,
+  finishSeries,
+  ownSeriesJson,
+  type SeriesJson,
   type SeriesJsonColumns,
-  type SeriesJsonRow,
   seriesDrawnJson,
   seriesJson,
-  unopenedSeries,
 } from './series.json'
 import { SERIES } from './series-entity'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
@@ -86,11 +87,11 @@ export const SERIES_METADATA: RowShape<SeriesMetadataRow> = {
 }
 
 /** The contract's JSON. People who do not manage libraries get the path below the library's folder. */
-export const SERIES_JSON: RowShape<SeriesJsonRow, Entity, SeriesJsonColumns> = {
+export const SERIES_JSON: RowShape<SeriesJson, Entity, SeriesJsonColumns> = {
   entity: SERIES,
   name: 'json',
   variant: seesFolders,
-  finish: unopenedSeries,
+  finish: finishSeries,
   joins: LIBRARY_AND_COVER,
   shared: dialect => ({
     ...columnsOf('series', ['id', 'book_count']),
@@ -99,8 +100,8 @@ export const SERIES_JSON: RowShape<SeriesJsonRow, Entity, SeriesJsonColumns> = {
     path: dialect.json.string(sql`nullif(series.path, '')`),
     full_path: dialect.json.string(sql`nullif(concat_ws('/', ${folderPath}, nullif(series.path, '')), '')`),
   }),
-  own: (_, { userPk }) => ({
-    ...columnsOf('series_progress', ['completed_count']),
-    wanted: sql`case when ${isWanted(userPk)} then 1 else 0 end`,
-  }),
+  own: (dialect, user) => ({ own: ownSeriesJson(dialect, user) }),
 }
+
+/** Series by key, as JSON of the contract; hidden ones are left out. */
+export const seriesTexts = textsByKeys(SERIES_JSON)

@@ -1,30 +1,21 @@
 import type { SeriesDto } from '@octavo/contract/series'
 import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
-import { drawnMember } from '../../../kernel/drawn-words'
 import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
+import type { OwnUser } from '../../lists/engine'
+import { finishItem, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
-/** A series as JSON of the contract, and the viewer's columns. */
-export interface SeriesJsonRow {
-  readonly pk: number
+/** The columns of a series that its complete form needs. */
+export interface SeriesJson extends ItemJson {
   readonly id: string
-  /** JSON for a viewer without progress. */
-  readonly text: string
-  readonly book_count: number
-  readonly completed_count: number | null
-  readonly wanted: number | null
 }
 
-/** The columns that the database returns: `text` lacks the path and the viewer's members. */
-export interface SeriesJsonColumns extends SeriesJsonRow {
-  /** JSON of the path below the library's folder, and of the full path. */
-  readonly path: string
-  readonly full_path: string
-  /** JSON of the text on its drawn cover; null if it has a picture. */
-  readonly drawn: string | null
+/** The columns that the database returns. */
+export interface SeriesJsonColumns extends SeriesJson, ItemJsonColumns {
+  readonly book_count: number
 }
 
 /** The columns of the values that every list row has, by their names. */
@@ -77,24 +68,14 @@ export function seriesDrawnJson({ json }: Reader['dialect']): RawBuilder<string 
 /** Columns beyond the values of the registry. */
 type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS | `upstream${string}`>
 
-const ownMembers = (isWanted: boolean, unread: number) => `,"wantToRead":${isWanted},"unreadCount":${unread}}`
-
-/** The JSON for a viewer without progress. */
-export function unopenedSeries(row: SeriesJsonColumns, seesFolders: boolean): SeriesJsonRow {
-  const { pk, id, path, full_path, drawn, book_count } = row
-  const shown = `${row.text.slice(0, -1)},"path":${seesFolders ? full_path : path}${drawnMember(drawn)}`
-  return { pk, id, text: shown + ownMembers(false, book_count), book_count, completed_count: null, wanted: null }
+export function finishSeries(columns: SeriesJsonColumns, seesFolders: boolean): SeriesJson {
+  const { pk, id, book_count } = columns
+  return { pk, id, text: finishItem(columns, seesFolders, { after: `,"unreadCount":${book_count}` }), own: null }
 }
 
-/** The JSON of a SeriesDto. */
-export function seriesText({ text, book_count, completed_count, wanted }: SeriesJsonRow): string {
-  if (!completed_count && wanted !== 1) return text
-  const shared = text.slice(0, -ownMembers(false, book_count).length)
-  return `${shared}${ownMembers(wanted === 1, Math.max(0, book_count - (completed_count ?? 0)))}`
-}
-
-/** Whether the series is in the viewer's queue. */
-export function isWanted(userPk: unknown) {
-  return sql<SqlBool>`exists (select 1 from want_to_read
-    where want_to_read.series_pk = series.pk and want_to_read.user_pk = ${userPk})`
+/** The viewer's members; needs `series_progress` joined. */
+export function ownSeriesJson({ json }: Reader['dialect'], { userPk }: OwnUser): RawBuilder<string> {
+  const unread = sql`series.book_count - coalesce(series_progress.completed_count, 0)`
+  const unreadCount = sql`case when ${unread} > 0 then ${unread} else 0 end`
+  return json.text(json.object({ wantToRead: json.boolean(isWanted('series', userPk)), unreadCount }))
 }

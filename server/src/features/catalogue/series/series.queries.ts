@@ -5,10 +5,9 @@ import { type Reader, runShape, runSql } from '../../../db'
 import type { AlternateTitlesTable } from '../../../db/schema/editing'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
-import { findRow, rowsByKeys } from '../../lists/engine'
+import { findRow } from '../../lists/engine'
 import { visibilityKey, visible } from '../../people/access'
-import { seriesText } from './series.json'
-import { SERIES_JSON, SERIES_ROW, type SeriesRow } from './series-row'
+import { SERIES_ROW, type SeriesRow } from './series-row'
 
 /** @throws NotFound for a missing or hidden one */
 export function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<SeriesRow> {
@@ -47,15 +46,6 @@ export async function finishedSeries(
 export interface Finished {
   readonly count: number
   readonly last_at: number
-}
-
-/** Series by key, as JSON of the contract; hidden ones are left out. */
-export async function seriesTexts(
-  reader: Reader,
-  viewer: Viewer,
-  pks: readonly number[],
-): Promise<ReadonlyMap<number, string>> {
-  return new Map((await rowsByKeys(reader, viewer, SERIES_JSON, pks)).map(row => [row.pk, seriesText(row)]))
 }
 
 /** The alternate titles of series by key; the caller has checked access. */

@@ -19,25 +19,19 @@ import {
 } from '@octavo/contract/series'
 import type { Binder } from '../../../http/bind'
 import { JSON_TYPE } from '../../../http/reply-cache'
-import { findRow, type ListDeps, type ListView, listAnswers } from '../../lists/engine'
+import { findRow, type ListDeps, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireLibrary } from '../../people/access'
+import { itemView } from '../items'
 import { EXTERNAL_INDEX } from './external-index'
 import { fullSeries } from './full-series'
 import { saidOfSeries } from './said-of-series.queries'
-import { type SeriesJsonRow, seriesText } from './series.json'
 import { SERIES_JSON } from './series-row'
 
 export type SeriesDeps = ListDeps
 
 /** Series of any list, as the contract shows them. */
-export const SERIES_VIEW: ListView<SeriesJsonRow> = {
-  rows: SERIES_JSON,
-  texts: async (reader, viewer, rows, full) =>
-    full
-      ? (await fullSeries(reader, viewer, rows)).map(series => JSON.stringify(series))
-      : rows.map(row => seriesText(row)),
-}
+export const SERIES_VIEW = itemView(SERIES_JSON, fullSeries)
 
 /** Page size of a search without paging. */
 const FOUND = 50
