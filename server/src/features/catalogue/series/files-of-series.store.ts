@@ -2,15 +2,9 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { ageOf } from '../../../formats/age-rating'
 import type { FolderFile } from '../../../formats/facts'
+import { foldedOrNull } from '../../../kernel/text'
 import { unlessLocked } from './series-fields.store'
-import {
-  FOLDED,
-  fileRecordText,
-  foldedValue,
-  SERIES_FROM_FILES,
-  type SeriesRule,
-  saidByFile,
-} from './series-from-books.rules'
+import { fileRecordText, SERIES_FROM_FILES, type SeriesRule, saidByFile } from './series-from-books.rules'
 
 /**
  * Gives a series the metadata of the file in its folder, and clears that of a missing file. A series that has moved to
@@ -36,11 +30,10 @@ export async function fillSeries(
     .execute()
 }
 
-function columnsOf(rule: SeriesRule & { readonly value: string | number }): [string, RawBuilder<unknown>][] {
-  const { column, value, type } = rule
+function columnsOf(rule: SeriesRule & { readonly value: string | number }): Columns {
+  const { value, type } = rule
   const given = type === 'text' ? sql`cast(${value} as text)` : sql`cast(${value} as integer)`
-  const taken: [string, RawBuilder<unknown>] = [column, takenValue(rule, given)]
-  return FOLDED.has(column) ? [taken, folded(rule, sql`cast(${foldedValue(value)} as text)`)] : [taken]
+  return taken(rule, given, sql`cast(${foldedOrNull(String(value))} as text)`)
 }
 
 /** Columns of a series taken from its first book with metadata, in the given order. */
@@ -57,19 +50,12 @@ export function takenFromFirst(
     .orderBy('books.sort_key')
     .orderBy('books.pk')
     .limit(1)
-  const columns = SERIES_FROM_FILES.flatMap((rule): [string, RawBuilder<unknown>][] => {
-    const { column, book } = rule
+  const columns = SERIES_FROM_FILES.flatMap(rule => {
+    const { book } = rule
     if (book === undefined) return []
-    const taken: [string, RawBuilder<unknown>] = [
-      column,
-      takenValue(
-        rule,
-        sql`(${first.select(book === 'year' ? yearOfSeries(dialect).as('year') : `book_metadata.${book}`)})`,
-      ),
-    ]
-    if (book === 'summary') return [taken, folded(rule, sql`(${first.select('books.summary_folded')})`)]
-    if (book === 'publisher') return [taken, folded(rule, sql`(${first.select('book_metadata.publisher_folded')})`)]
-    return [taken]
+    const value = first.select(book === 'year' ? yearOfSeries(dialect).as('year') : `book_metadata.${book}`)
+    const folded = first.select(book === 'summary' ? 'books.summary_folded' : 'book_metadata.publisher_folded')
+    return taken(rule, sql`(${value})`, sql`(${folded})`)
   })
   return Object.fromEntries(columns)
 }
@@ -83,19 +69,18 @@ function yearOfSeries(dialect: Tx['dialect']): RawBuilder<number | null> {
     then (select said."seriesYear" from ${said} as said) else book_metadata.year end`
 }
 
-function takenValue({ column, lock, how }: SeriesRule, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  const own = sql.ref(`series.${column}`)
-  return unlessLocked(lock, column, how === 'fill' ? sql`coalesce(${own}, ${value})` : sql`coalesce(${value}, ${own})`)
-}
+type Columns = [string, RawBuilder<unknown>][]
 
-/** Columns set together with a text that is filled only while empty. */
-function folded({ column, lock }: SeriesRule, value: RawBuilder<unknown>): [string, RawBuilder<unknown>] {
+/** A column and, if it has one, its comparison form: that of a text is filled only while the text is empty. */
+function taken(
+  { column, folded, lock, how }: SeriesRule,
+  value: RawBuilder<unknown>,
+  comparison: RawBuilder<unknown>,
+): Columns {
   const own = sql.ref(`series.${column}`)
-  const before = sql.ref(`series.${column}_folded`)
-  const either = sql`case when ${own} is null then cast(${value} as text) else ${before} end`
-  return [`${column}_folded`, sql`${unlessLockedRef(lock, column, either)}`]
-}
-
-function unlessLockedRef(lock: SeriesRule['lock'], column: string, value: RawBuilder<unknown>): RawBuilder<unknown> {
-  return unlessLocked(lock, `${column}_folded` as 'summary_folded' | 'publisher_folded', value)
+  const filled = how === 'fill' ? sql`coalesce(${own}, ${value})` : sql`coalesce(${value}, ${own})`
+  const set: Columns = [[column, unlessLocked(lock, column, filled)]]
+  if (!folded) return set
+  const either = sql`case when ${own} is null then cast(${comparison} as text) else ${sql.ref(`series.${folded}`)} end`
+  return [...set, [folded, unlessLocked(lock, folded, either)]]
 }

@@ -14,7 +14,7 @@ import { itemText } from '../items'
 import type { SeriesJson } from './series.json'
 import { type Finished, finishedSeries, otherTitlesOf } from './series.queries'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
-import { seriesLocksView } from './series-locks.view'
+import { seriesLocksView } from './series-locks.rules'
 import { SERIES_JSON, SERIES_METADATA, type SeriesMetadataRow } from './series-row'
 
 /** Values from other tables, read once for all series of a page. */

@@ -1,22 +1,15 @@
+import type { Selectable } from 'kysely'
 import type { Tx } from '../../../db'
+import type { SeriesTable } from '../../../db/schema/series'
 
-/** A snapshot of a series: the fields of its events, and the columns whose change they report. */
-export interface SeriesSnapshot {
-  readonly id: string
+/** Columns of a series that its events need, and whose change they report. */
+export const SNAPSHOT_COLUMNS = [
+  ...(['id', 'library_pk', 'book_count', 'volumes_owned', 'max_volume', 'max_chapter', 'cover_book_pk'] as const),
+  ...(['cover_version', 'summary', 'publisher', 'year', 'status', 'reading_direction'] as const),
+] as const
+
+export interface SeriesSnapshot extends Readonly<Pick<Selectable<SeriesTable>, (typeof SNAPSHOT_COLUMNS)[number]>> {
   readonly library_id: string
-  readonly library_pk: number
-  readonly book_count: number
-  readonly volumes_owned: number
-  readonly max_volume: number | null
-  readonly max_chapter: number | null
-  readonly cover_book_pk: number | null
-  /** Version of its own cover. */
-  readonly cover_version: string | null
-  readonly summary: string | null
-  readonly publisher: string | null
-  readonly year: number | null
-  readonly status: string | null
-  readonly reading_direction: string | null
 }
 
 /** Columns by the name of the field that shows them. */

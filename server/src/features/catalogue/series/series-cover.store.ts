@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { seriesLockBit } from '../../../kernel/field-locks'
-import { mainColorOf } from '../../../kernel/main-color'
+import { type CoverFacts, coverColumns } from '../../../kernel/main-color'
 import { publishSeriesCover } from './publish-series-events'
 
 /** A series whose folder has, or had, a cover image. */
@@ -12,11 +12,9 @@ export interface ImagedSeries {
 }
 
 /** A cover made from an image; without version and hash the image is unreadable. */
-export interface OwnCover {
+export interface OwnCover extends CoverFacts {
   /** JSON; see the column `cover_image`. */
   readonly image: string
-  readonly version: string | null
-  readonly thumbHash: string | null
 }
 
 /**
@@ -26,12 +24,7 @@ export interface OwnCover {
 export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCover | null): Promise<boolean> {
   const [row] = await tx.query
     .updateTable('series')
-    .set({
-      cover_image: cover?.image ?? null,
-      cover_version: cover?.version ?? null,
-      thumb_hash: cover?.thumbHash ?? null,
-      main_color: mainColorOf(cover?.thumbHash ?? null),
-    })
+    .set({ cover_image: cover?.image ?? null, ...coverColumns(cover ?? { version: null, thumbHash: null }) })
     .where('pk', '=', before.pk)
     .where(eb =>
       before.cover_image === null
@@ -58,24 +51,14 @@ export async function saveSeriesCover(tx: Tx, before: ImagedSeries, cover: OwnCo
 export async function setCoverChoice(
   tx: Tx,
   pk: number,
-  {
-    shown,
-    isLocked,
-  }: {
-    readonly shown: { readonly version: string | null; readonly thumbHash: string | null } | undefined
-    readonly isLocked: boolean
-  },
+  { shown, isLocked }: { readonly shown: CoverFacts | undefined; readonly isLocked: boolean },
   now: number,
 ): Promise<void> {
   const bit = sql.lit(seriesLockBit('cover'))
   await tx.query
     .updateTable('series')
     .set({
-      ...(shown && {
-        cover_version: shown.version,
-        thumb_hash: shown.thumbHash,
-        main_color: mainColorOf(shown.thumbHash),
-      }),
+      ...(shown && coverColumns(shown)),
       locks: isLocked ? sql<number>`locks | ${bit}` : sql<number>`locks & ~${bit}`,
       updated_at: now,
     })

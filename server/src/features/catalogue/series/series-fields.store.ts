@@ -3,13 +3,13 @@ import type { Tx } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
 import { type SeriesLock, seriesLockBit } from '../../../kernel/field-locks'
 import { foldedOrNull } from '../../../kernel/text'
+import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { named, otherTitles } from './series-names.store'
 
 export { type EditedSeries, type LocksOfSeries, setEditedSeries } from './edited-series.store'
-export { lockedKinds } from './locked-kinds.rules'
 export { renameInSeries } from './renamed-series.store'
 export { SERIES_VALUE_COLUMNS } from './series-fields'
-export { seriesLocksView } from './series-locks.view'
+export { lockedKinds, seriesLocksView } from './series-locks.rules'
 export { learnWords, named } from './series-names.store'
 
 /** Sets the results of a refresh on a series, except locked fields. */
@@ -17,36 +17,29 @@ export async function setSeriesFields(
   tx: Tx,
   pk: number,
   fields: {
-    readonly summary: string | null
-    readonly publisher: string | null
-    readonly year: number | null
-    readonly readingDirection: string | null
-    readonly status: string | null
-    readonly totalVolumeCount: number | null
+    readonly [Name in keyof typeof REFRESHED]: (typeof REFRESHED)[Name] extends 'text' ? string | null : number | null
   },
   now: number,
 ): Promise<void> {
-  const { summary, publisher, year, readingDirection, status, totalVolumeCount } = fields
+  const columns = (Object.keys(REFRESHED) as (keyof typeof REFRESHED)[]).flatMap(name => {
+    const column = SERIES_VALUE_COLUMNS[name]
+    const cast = (value: string | number | null) => sql`cast(${value} as ${sql.raw(REFRESHED[name])})`
+    const set = [[column, unlessLocked(name, column, cast(fields[name]))]]
+    if (name !== 'summary' && name !== 'publisher') return set
+    return [...set, [`${name}_folded`, unlessLocked(name, `${name}_folded`, cast(foldedOrNull(fields[name])))]]
+  })
   await tx.query
     .updateTable('series')
-    .set({
-      summary: unlessLocked('summary', 'summary', sql<string | null>`cast(${summary} as text)`),
-      summary_folded: unlessLocked('summary', 'summary_folded', sql`cast(${foldedOrNull(summary)} as text)`),
-      publisher: unlessLocked('publisher', 'publisher', sql`cast(${publisher} as text)`),
-      publisher_folded: unlessLocked('publisher', 'publisher_folded', sql`cast(${foldedOrNull(publisher)} as text)`),
-      year: unlessLocked('year', 'year', sql`cast(${year} as integer)`),
-      reading_direction: unlessLocked('readingDirection', 'reading_direction', sql`cast(${readingDirection} as text)`),
-      status: unlessLocked('status', 'status', sql`cast(${status} as text)`),
-      total_volume_count: unlessLocked(
-        'totalVolumeCount',
-        'total_volume_count',
-        sql`cast(${totalVolumeCount} as integer)`,
-      ),
-      updated_at: now,
-    })
+    .set({ ...Object.fromEntries(columns), updated_at: now })
     .where('pk', '=', pk)
     .execute()
 }
+
+/** The type of each field that a refresh sets. */
+const REFRESHED = {
+  ...{ summary: 'text', publisher: 'text', year: 'integer', readingDirection: 'text', status: 'text' },
+  totalVolumeCount: 'integer',
+} as const satisfies { readonly [Name in SeriesLock & keyof typeof SERIES_VALUE_COLUMNS]?: 'text' | 'integer' }
 
 /** Sets a column of a series, unless the field is locked. */
 export function unlessLocked<T>(lock: SeriesLock, column: keyof SeriesTable, value: Expression<T>): RawBuilder<T> {

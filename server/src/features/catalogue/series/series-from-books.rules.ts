@@ -2,15 +2,20 @@ import type { SeriesTable } from '../../../db/schema/series'
 import { ageOf } from '../../../formats/age-rating'
 import type { SeriesFile } from '../../../formats/facts'
 import type { SeriesLock } from '../../../kernel/field-locks'
-import { foldedOrNull } from '../../../kernel/text'
 
 /**
  * Columns of a series taken from its files: from the series.json in its folder, and from its first book in reading
  * order with metadata. `fill`: only while empty. `follow`: always the file's current value. Locked fields stay.
  */
 export const SERIES_FROM_FILES: readonly SeriesRule[] = [
-  { column: 'summary', lock: 'summary', type: 'text', how: 'fill', book: 'summary', file: 'summary' },
-  { column: 'publisher', lock: 'publisher', type: 'text', how: 'fill', book: 'publisher', file: 'publisher' },
+  {
+    ...{ column: 'summary', folded: 'summary_folded', lock: 'summary', type: 'text', how: 'fill' },
+    ...{ book: 'summary', file: 'summary' },
+  },
+  {
+    ...{ column: 'publisher', folded: 'publisher_folded', lock: 'publisher', type: 'text', how: 'fill' },
+    ...{ book: 'publisher', file: 'publisher' },
+  },
   { column: 'imprint', lock: 'imprint', type: 'text', how: 'fill', book: 'imprint', file: 'imprint' },
   { column: 'year', lock: 'year', type: 'integer', how: 'fill', book: 'year', file: 'year' },
   { column: 'reading_direction', lock: 'readingDirection', type: 'text', how: 'fill', book: 'reading_direction' },
@@ -25,6 +30,8 @@ export const SERIES_FROM_FILES: readonly SeriesRule[] = [
  */
 export interface SeriesRule {
   readonly column: keyof SeriesTable & string
+  /** Its comparison form, if that is stored. */
+  readonly folded?: 'summary_folded' | 'publisher_folded'
   readonly lock: SeriesLock
   readonly type: 'text' | 'integer'
   readonly how: 'fill' | 'follow'
@@ -34,20 +41,12 @@ export interface SeriesRule {
   readonly file?: 'summary' | 'publisher' | 'imprint' | 'year' | 'status' | 'totalIssues'
 }
 
-/** Columns with a stored comparison form. */
-export const FOLDED: ReadonlySet<string> = new Set(['summary', 'publisher'])
-
 /** The columns that a series.json fills, with their values; missing ones are left out. */
 export function saidByFile(file: SeriesFile): readonly (SeriesRule & { readonly value: string | number })[] {
   return SERIES_FROM_FILES.flatMap(rule => {
     const value = rule.file === undefined ? null : file[rule.file]
     return value === null ? [] : [{ ...rule, value }]
   })
-}
-
-/** The comparison form of a value that has one. */
-export function foldedValue(value: string | number): string | null {
-  return foldedOrNull(String(value))
 }
 
 /**

@@ -5,12 +5,11 @@ import type { FolderFile } from '../../../formats/facts'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 import { type Facet, facetChanges, sumUpFacets } from '../facets'
-
 import { fillSeries, takenFromFirst } from './files-of-series.store'
-import { lockedKinds } from './locked-kinds.rules'
 import { partsByBooks } from './parts-by-books'
-import { publishSeriesChange, publishSeriesEvent, type SeriesSnapshot } from './publish-series-events'
+import { publishSeriesChange, publishSeriesEvent, type SeriesSnapshot, SNAPSHOT_COLUMNS } from './publish-series-events'
 import { named, retitleSeries, unlessLocked } from './series-fields.store'
+import { lockedKinds } from './series-locks.rules'
 import { hasSaid, takeWideFacts } from './wide-facts-of-series.store'
 
 export interface NewSeries {
@@ -192,11 +191,12 @@ interface SaidByFiles {
   readonly saying?: ReadonlySet<number>
 }
 
-type SummedSeries = SeriesSnapshot &
-  Pick<Selectable<SeriesTable>, 'pk' | 'imprint' | 'locks' | 'authors' | 'language' | 'file_metadata'> & {
-    /** Whether it has stored ids or links from files. */
-    readonly has_said: boolean
-  }
+const SUMMED_COLUMNS = ['pk', 'imprint', 'locks', 'authors', 'language', 'file_metadata'] as const
+
+interface SummedSeries extends SeriesSnapshot, Pick<Selectable<SeriesTable>, (typeof SUMMED_COLUMNS)[number]> {
+  /** Whether it has stored ids or links from files. */
+  readonly has_said: boolean
+}
 
 /** The existing ones of some series, in key order. */
 async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
@@ -204,42 +204,23 @@ async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<numb
   const rows = await writeRows<SummedSeries, { series: string }>(
     tx,
     'series.snapshots',
-    { series: keysText(pks) },
+    { series: JSON.stringify(pks) },
     (query, p) =>
       query
         .selectFrom('series')
         .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
-        .select(['series.pk', 'series.id', 'libraries.id as library_id', 'series.library_pk', 'series.book_count'])
-        .select(['series.volumes_owned', 'series.max_volume', 'series.max_chapter', 'series.cover_book_pk'])
-        .select([
-          'series.summary',
-          'series.publisher',
-          'series.year',
-          'series.status',
-          'series.reading_direction',
-          'series.cover_version',
-        ])
-        .select(['series.imprint', 'series.locks', 'series.authors', 'series.language', 'series.file_metadata'])
+        .select('libraries.id as library_id')
+        .select([...SNAPSHOT_COLUMNS, ...SUMMED_COLUMNS].map(column => `series.${column}` as const))
         .select(hasSaid.as('has_said'))
-        .where('series.pk', 'in', keysIn(tx, p.series))
+        .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.series))
         .orderBy('series.pk'),
   )
   return new Map(rows.map(row => [row.pk, row]))
 }
 
-function keysText(pks: readonly number[]): string {
-  return JSON.stringify(pks.map(pk => ({ pk })))
-}
-
-function keysIn(tx: Tx, series: string) {
-  return tx.query
-    .selectFrom(tx.dialect.jsonRows<{ pk: number }>(series, { pk: 'bigint' }).as('wanted'))
-    .select('wanted.pk')
-}
-
 function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
   const order = tx.dialect.nullsOrder('asc')
-  return writeShape(tx, 'series.refresh', { series: keysText(pks), now }, (query, p) => {
+  return writeShape(tx, 'series.refresh', { series: JSON.stringify(pks), now }, (query, p) => {
     const live = query.selectFrom('books').where(OF_THIS).where(sql<boolean>`not deleted`)
     const count = live.select(eb => eb.fn.countAll<number>().as('count'))
     return query
@@ -263,7 +244,7 @@ function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
         age: unlessLocked('ageRating', 'age', strictest(tx)),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))
-      .where('pk', 'in', keysIn(tx, p.series))
+      .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.series))
   })
 }
 
