@@ -1,6 +1,7 @@
 import { expect, test } from 'bun:test'
 import { PERMISSIONS } from '@octavo/contract/access'
 import { ROUTES } from '@octavo/contract/routes'
+import { isTest, sources } from './sources'
 
 const called = (route: (typeof ROUTES)[number]) => `${route.method} ${route.path}`
 
@@ -38,4 +39,21 @@ test('only routes needed before signing in are public', () => {
         ),
     ),
   ).toEqual([])
+})
+
+/** Members of Zod that the contract may call besides: they make no schema. */
+const MAKE_NONE = ['made', 'makeNamedSchemas', 'toJSONSchema', 'globalRegistry.get', 'globalRegistry.remove']
+
+test('the contract makes schemas only by functions that wait for their first use', () => {
+  const files = sources().filter(source => source.path.startsWith('contract/src/') && !isTest(source))
+  const text = files.find(({ name }) => name === 'zod.ts')?.text ?? ''
+  const waiting = [...text.matchAll(/lazily\(zod\.([\w.]+)\)/g)].map(([, name]) => name ?? '')
+  expect(waiting).toContain('iso.datetime')
+  const allowed = new Set([...waiting, ...MAKE_NONE])
+  const others = files.flatMap(({ path, text }) =>
+    [...text.matchAll(/\bz\.([\w.]+)\(/g)].flatMap(([, name = '']) =>
+      allowed.has(name) ? [] : [`${path}: z.${name}`],
+    ),
+  )
+  expect(others).toEqual([])
 })

@@ -8,7 +8,7 @@ class Parameter {
   constructor(readonly name: string) {}
 }
 
-type Parameters<Values> = { readonly [Name in keyof Values]: Values[Name] }
+type Placeholders<Values> = { readonly [Name in keyof Values]: Values[Name] }
 
 interface Compiled {
   readonly sql: string
@@ -28,7 +28,7 @@ export function runShape<Row, Values extends Record<string, unknown>, Query = Re
   reader: Pick<Reader, 'dialect' | 'run'> & { readonly query: Query },
   key: string,
   values: Values,
-  build: (query: Query, p: Parameters<Values>) => Compilable<Row>,
+  build: (query: Query, p: Placeholders<Values>) => Compilable<Row>,
 ): Promise<Row[]> {
   const { sql, bind } = compiledOnce(reader.dialect, key, () => build(reader.query, placeholders<Values>()))
   return reader.run<Row>(
@@ -42,33 +42,24 @@ export function runSql<Row, Values extends Record<string, unknown>>(
   reader: Reader,
   key: string,
   values: Values,
-  build: (p: Parameters<Values>) => RawBuilder<Row>,
+  build: (p: Placeholders<Values>) => RawBuilder<Row>,
 ): Promise<Row[]> {
   return runShape(reader, key, values, (query, p) => ({ compile: () => build(p).compile(query) }))
 }
 
-/** The same for a write statement: `key` names the shape, `p.name` stands for `values.name`. */
-export async function writeShape<Values extends Record<string, unknown>>(
-  tx: Tx,
-  key: string,
-  values: Values,
-  build: (query: Tx['query'], p: Parameters<Values>) => Compilable<unknown>,
-): Promise<void> {
-  await writeRows(tx, key, values, build)
-}
-
 /** The same for a write statement that returns rows. */
-export function writeRows<Row, Values extends Record<string, unknown>>(
+export const writeRows: <Row, Values extends Record<string, unknown>>(
   tx: Tx,
   key: string,
   values: Values,
-  build: (query: Tx['query'], p: Parameters<Values>) => Compilable<Row>,
-): Promise<Row[]> {
-  const { sql, bind } = compiledOnce(tx.dialect, key, () => build(tx.query, placeholders<Values>()))
-  return tx.run<Row>(
-    sql,
-    bind.map(value => value(values)),
-  )
+  build: (query: Tx['query'], p: Placeholders<Values>) => Compilable<Row>,
+) => Promise<Row[]> = runShape
+
+/** The same for one that returns nothing. */
+export async function writeShape<Values extends Record<string, unknown>>(
+  ...statement: Parameters<typeof writeRows<unknown, Values>>
+): Promise<void> {
+  await writeRows(...statement)
 }
 
 function compiledOnce(dialect: Dialect, key: string, build: () => Compilable<unknown>): Compiled {
@@ -92,6 +83,6 @@ function compile(query: Compilable<unknown>): Compiled {
   }
 }
 
-function placeholders<Values>(): Parameters<Values> {
-  return new Proxy({}, { get: (_target, name) => new Parameter(String(name)) }) as Parameters<Values>
+function placeholders<Values>(): Placeholders<Values> {
+  return new Proxy({}, { get: (_target, name) => new Parameter(String(name)) }) as Placeholders<Values>
 }

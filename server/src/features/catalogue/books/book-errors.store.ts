@@ -1,69 +1,42 @@
 import type { BookErrorType } from '@octavo/contract/formats'
+import { sql } from 'kysely'
 import { type Tx, writeRows } from '../../../db'
 import type { FileProblem } from '../../../formats/facts'
 
-interface Ignored {
-  readonly error_type: string
-  readonly reason: string
-  readonly ignored_at: number | null
-}
-
 /**
- * Replaces the stored errors of a book by the first problem of each type. An ignored error stays ignored while its
- * reason is the same.
+ * Replaces the stored errors of a book, or those of one type, by the first problem of each type. An ignored error stays
+ * ignored while its reason is the same.
  */
 export async function saveBookErrors(
   tx: Tx,
   bookPk: number,
   problems: readonly FileProblem[],
   now: number,
+  onlyType?: BookErrorType,
 ): Promise<void> {
-  const before = await writeRows<Ignored, { bookPk: number }>(tx, 'books.clear-errors', { bookPk }, (query, p) =>
-    query.deleteFrom('book_errors').where('book_pk', '=', p.bookPk).returning(['error_type', 'reason', 'ignored_at']),
-  )
+  const old = tx.query.deleteFrom('book_errors').where('book_pk', '=', bookPk)
+  const before = await (onlyType === undefined ? old : old.where('error_type', '=', onlyType))
+    .returning(['error_type', 'reason', 'ignored_at'])
+    .execute()
   const firstOfType = new Map(problems.toReversed().map(problem => [problem.errorType, problem]))
   for (const problem of firstOfType.values()) {
     const same = before.find(one => one.error_type === problem.errorType && one.reason === problem.reason)
-    await tx.query
-      .insertInto('book_errors')
-      .values({ ...newRow(bookPk, problem, now), ignored_at: same?.ignored_at ?? null })
-      .execute()
+    const row = { ...newRow(bookPk, problem, now), ignored_at: same?.ignored_at ?? null }
+    await tx.query.insertInto('book_errors').values(row).execute()
   }
 }
 
 /** Which of the books have errors: most have none and need no update. */
 export async function booksWithErrors(tx: Tx, bookPks: readonly number[]): Promise<ReadonlySet<number>> {
-  const books = JSON.stringify(bookPks.map(pk => ({ pk })))
-  const rows = await writeRows<{ pk: number }, { books: string }>(tx, 'books.with-errors', { books }, (query, p) =>
+  const books = JSON.stringify(bookPks)
+  const rows = await writeRows<{ book_pk: number }, { books: string }>(tx, 'books.with-errors', { books }, (query, p) =>
     query
-      .selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('asked'))
-      .innerJoin('book_errors', 'book_errors.book_pk', 'asked.pk')
-      .select('asked.pk')
-      .distinct(),
+      .selectFrom('book_errors')
+      .select('book_pk')
+      .distinct()
+      .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books)),
   )
-  return new Set(rows.map(({ pk }) => pk))
-}
-
-/** Sets the error of one type; null clears it. */
-export async function setBookError(
-  tx: Tx,
-  bookPk: number,
-  errorType: BookErrorType,
-  problem: FileProblem | null,
-  now: number,
-): Promise<void> {
-  const before = await tx.query
-    .deleteFrom('book_errors')
-    .where('book_pk', '=', bookPk)
-    .where('error_type', '=', errorType)
-    .returning(['reason', 'ignored_at'])
-    .executeTakeFirst()
-  if (problem === null) return
-  const ignoredAt = before?.reason === problem.reason ? before.ignored_at : null
-  await tx.query
-    .insertInto('book_errors')
-    .values({ ...newRow(bookPk, problem, now), ignored_at: ignoredAt })
-    .execute()
+  return new Set(rows.map(({ book_pk }) => book_pk))
 }
 
 /**

@@ -12,7 +12,7 @@ import type { BookNames } from './locked-names'
 import { stampColumns, updateBooks } from './written-books.store'
 
 export { type Analysis, saveAnalyses } from './analyzed-books.store'
-export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors, setBookError } from './book-errors.store'
+export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors } from './book-errors.store'
 export { saveCheckErrors } from './check-errors.store'
 export {
   type DeletedBook,

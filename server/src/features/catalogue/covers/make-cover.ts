@@ -41,7 +41,7 @@ export async function makeCover(
         version === null ? await existingCover(covers, book) : { version, thumbHash: facts.cover?.thumbHash ?? null }
       await write(async tx => {
         await bookStore.saveCover(tx, book.pk, cover, now())
-        await bookStore.setBookError(tx, book.pk, 'thumbnail', found, now())
+        await bookStore.saveBookErrors(tx, book.pk, found ? [found] : [], now(), 'thumbnail')
         bookStore.publishBookCover(tx, book)
         await refreshSeries(tx, [book.series_pk], now(), new Set([book.pk]))
       })

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type Reader, runShape } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import { visibilityKey, visible } from '../../people/access'
+import { visibilityKey } from '../../people/access'
+import { seriesOfName } from './search-sources'
 
 /** Maximum number of counted series per name. */
 export const MOST_COUNTED = 500
@@ -20,9 +21,7 @@ export async function namesByKeys(reader: Reader, viewer: Viewer, pks: readonly 
   const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
   return runShape<NameRow, typeof values>(reader, `search.names|${visibilityKey(viewer)}`, values, (query, p) => {
     const counted = sql<number>`(select count(*) from (
-      select 1 from series_facets cross join series
-      where series_facets.facet_pk = facets.pk and series.pk = series_facets.series_pk and series.book_count > 0 and (${visible(viewer, 'series.library_pk')})
-      limit ${sql.lit(MOST_COUNTED + 1)}) as counted)`
+      ${seriesOfName(viewer)} limit ${sql.lit(MOST_COUNTED + 1)}) as counted)`
     return query
       .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
       .crossJoin('facets')

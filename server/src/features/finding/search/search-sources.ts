@@ -5,7 +5,6 @@ import type { Viewer } from '../../../kernel/viewer'
 import { BOOKS as BOOKS_ENTITY } from '../../catalogue/books'
 import { SERIES as SERIES_ENTITY } from '../../catalogue/series'
 import type { Indexed } from '../../lists/words'
-import { visible } from '../../people/access'
 
 /** A searched text besides the title. */
 export interface OtherText {
@@ -96,7 +95,14 @@ const BOOKS: SearchSource = {
   most: 200,
 }
 
-/** A name is visible to those who may see one of its series. SQLite executes a cross join in the given order. */
+/** The visible series of a name. SQLite executes a cross join in the given order. */
+export function seriesOfName(viewer: Viewer): RawBuilder<unknown> {
+  return sql`select 1 from series_facets cross join series
+    where series_facets.facet_pk = facets.pk and series.pk = series_facets.series_pk
+      and ${SERIES_ENTITY.live} and ${SERIES_ENTITY.visible(viewer)}`
+}
+
+/** A name is visible to those who may see one of its series. */
 function names(kind: SearchKind, facet: string): SearchSource {
   return {
     kind,
@@ -105,9 +111,7 @@ function names(kind: SearchKind, facet: string): SearchSource {
     sortKey: sql`facets.name_key`,
     others: [],
     live: sql<SqlBool>`facets.kind = ${sql.lit(facet)}`,
-    seen: viewer => sql<SqlBool>`exists (
-      select 1 from series_facets cross join series
-      where series_facets.facet_pk = facets.pk and series.pk = series_facets.series_pk and series.book_count > 0 and ${visible(viewer, 'series.library_pk')})`,
+    seen: viewer => sql<SqlBool>`exists (${seriesOfName(viewer)})`,
     most: 100,
   }
 }
