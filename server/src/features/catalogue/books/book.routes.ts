@@ -22,7 +22,7 @@ import type { Binder } from '../../../http/bind'
 import { JSON_TYPE } from '../../../http/reply-cache'
 import { addressOf, findRow, type ListDeps, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
-import { requireLibrary, requireSeries } from '../../people/access'
+import { requireSeries } from '../../people/access'
 import { itemText, itemView } from '../items'
 import { metadataOfBooks, metadataViews } from '../metadata'
 import { adjacentBooks, BOOK_SHELVES, READING_ORDER } from './book.queries'
@@ -55,10 +55,9 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
     const { seriesId } = call.query
     return lists.page(call, { ...everywhere(call.query), defaultSort: seriesId ? BY_NUMBER : undefined })
   })
-  binder.bind(listLibraryBooks, async call => {
-    const library = await requireLibrary(reader, call.viewer, call.params.library_id)
-    return lists.page(call, { scope: { library }, sort: call.query.sort })
-  })
+  binder.bind(listLibraryBooks, async call =>
+    lists.page(call, { scope: await lists.inLibrary(call), sort: call.query.sort }),
+  )
 
   const filtered = ({ condition, fullTextSearch, includeDeleted }: FilterBody) => ({
     ...{ condition, text: fullTextSearch, subset: includeDeleted ? 'deleted too' : undefined },
@@ -72,19 +71,17 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
     [listOnDeckBooks, listLibraryOnDeckBooks, BOOK_SHELVES.onDeck],
   ] as const) {
     binder.bind(route, call => lists.page(call, { ...everywhere(call.query), ...shelf, defaultSort }))
-    binder.bind(libraryRoute, async call => {
-      const library = await requireLibrary(reader, call.viewer, call.params.library_id)
-      return lists.page(call, { scope: { library }, sort: call.query.sort, ...shelf, defaultSort })
-    })
+    binder.bind(libraryRoute, async call =>
+      lists.page(call, { scope: await lists.inLibrary(call), sort: call.query.sort, ...shelf, defaultSort }),
+    )
   }
   const { sort: defaultSort, ...opened } = BOOK_SHELVES.recentlyRead
   binder.bind(listRecentlyReadBooks, call =>
     lists.array(call, { scope: { library: call.query.libraryId }, ...opened, defaultSort }, call.query),
   )
-  binder.bind(listLibraryRecentlyReadBooks, async call => {
-    const library = await requireLibrary(reader, call.viewer, call.params.library_id)
-    return lists.array(call, { scope: { library }, ...opened, defaultSort }, call.query)
-  })
+  binder.bind(listLibraryRecentlyReadBooks, async call =>
+    lists.array(call, { scope: await lists.inLibrary(call), ...opened, defaultSort }, call.query),
+  )
   binder.bind(getSeriesBooks, async call => {
     const series = await requireSeries(reader, call.viewer, call.params.series_id)
     const subset = call.query.includeDeleted ? 'deleted too' : undefined

@@ -21,7 +21,6 @@ import type { Binder } from '../../../http/bind'
 import { JSON_TYPE } from '../../../http/reply-cache'
 import { findRow, type ListDeps, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
-import { requireLibrary } from '../../people/access'
 import { itemView } from '../items'
 import { EXTERNAL_INDEX } from './external-index'
 import { fullSeries } from './full-series'
@@ -56,10 +55,9 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
   binder.bind(listSeriesExternalIndex, call => index.page(call, { sort: call.query.sort }))
   binder.bind(listSeries, call => lists.page(call, everywhere(call.query)))
   binder.bind(listSeriesFull, call => lists.page(call, everywhere(call.query), true))
-  binder.bind(listLibrarySeries, async call => {
-    const library = await requireLibrary(reader, call.viewer, call.params.library_id)
-    return lists.page(call, { scope: { library }, sort: call.query.sort, condition: withNames(call.query) })
-  })
+  binder.bind(listLibrarySeries, async call =>
+    lists.page(call, { scope: await lists.inLibrary(call), sort: call.query.sort, condition: withNames(call.query) }),
+  )
 
   const filtered = ({ condition, fullTextSearch }: FilterBody) => ({ condition, text: fullTextSearch })
   binder.bind(listSeriesFiltered, call => lists.page(call, { ...filtered(call.body), sort: call.query.sort }))
@@ -81,10 +79,9 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
       const scope = { library: call.query.libraryId }
       return lists.array(call, { scope, subset, defaultSort }, { limit: ALL, ...call.query })
     })
-    binder.bind(libraryRoute, async call => {
-      const library = await requireLibrary(reader, call.viewer, call.params.library_id)
-      return lists.array(call, { scope: { library }, subset, defaultSort }, { limit: ALL, ...call.query })
-    })
+    binder.bind(libraryRoute, async call =>
+      lists.array(call, { scope: await lists.inLibrary(call), subset, defaultSort }, { limit: ALL, ...call.query }),
+    )
   }
 
   binder.bind(getSeries, call => lists.one(call, call.params.series_id, call.query.full))

@@ -4,6 +4,7 @@ import { envelope, envelopeText, linkHeader } from '../../../http/envelope'
 import { JSON_TYPE, type Produced, type ReplyCache } from '../../../http/reply-cache'
 import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
+import { requireLibrary } from '../../people/access'
 import type { ListRequest } from './entity'
 import { selectGroups } from './groups'
 import { type ListInput, parseList } from './request'
@@ -26,6 +27,7 @@ export interface ListView<Row extends Keyed> {
 const RELATIVE = /"(?:inLast|notInLast)"/
 
 type ListCall<Query> = Call<unknown, Query, unknown>
+type LibraryCall = Pick<Call<{ readonly library_id: string }, unknown, unknown>, 'viewer' | 'params'>
 interface Full {
   readonly full?: boolean | undefined
 }
@@ -58,6 +60,11 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
   const whole = ({ viewer }: ListCall<unknown>, request: ListRequest) => wholeList(reader, viewer, entity, request)
 
   return {
+    /** The scope of a list below the address of a library. */
+    inLibrary: async ({ viewer, params }: LibraryCall) => ({
+      library: await requireLibrary(reader, viewer, params.library_id),
+    }),
+
     page: (
       call: ListCall<Full & { readonly page: number; readonly pageSize: number }>,
       input: ListInput,
