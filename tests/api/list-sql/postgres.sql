@@ -78,21 +78,6 @@ select cast(sum(book_count) as bigint) as total
   where 1 = 1 
 -- []
 
--- books by series, descending
-select books.pk
-  from books
-  inner join series on series.pk = books.series_pk
-  where 1 = 1
-    and not books.deleted
-  order by series.sort_key desc, series.pk desc, books.number desc nulls last, books.sort_key desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
 -- books by created_at, descending
 select books.pk
   from books
@@ -120,148 +105,6 @@ select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
-
--- books by release_date, descending
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.release_date desc nulls last, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- books by chapter_number, descending
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.number desc nulls last, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- books by number, descending
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.number desc nulls last, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- books by file_size, descending
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.file_size desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- books by filename, descending
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.file_name desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- books by page_count, descending
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.page_count desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- books by last_read, descending
-select books.pk
-  from read_progress
-  cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1
-    and 1 = 1
-    and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where not exists (select 1
-  from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- books by read_date, descending
-select books.pk
-  from read_progress
-  cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1
-    and 1 = 1
-    and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where not exists (select 1
-  from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $2 offset $3
--- [0,50,0]
 
 -- books by rating, descending
 select books.pk
@@ -453,6 +296,163 @@ select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
+
+-- books by series, descending
+select books.pk
+  from books
+  inner join series on series.pk = books.series_pk
+  where 1 = 1
+    and not books.deleted
+  order by series.sort_key desc, series.pk desc, books.number desc nulls last, books.sort_key desc, books.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- books by release_date, descending
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.release_date desc nulls last, books.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- books by chapter_number, descending
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.number desc nulls last, books.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- books by number, descending
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.number desc nulls last, books.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- books by file_size, descending
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.file_size desc, books.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- books by filename, descending
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.file_name desc, books.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- books by page_count, descending
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.page_count desc, books.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- books by last_read, descending
+select books.pk
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
+  order by read_progress.updated_at desc, read_progress.book_pk desc
+  limit $2 offset $3
+-- [0,50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where not exists (select 1
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1)
+    and 1 = 1
+    and not books.deleted
+  order by books.pk desc
+  limit $2 offset $3
+-- [0,50,0]
+
+-- books by read_date, descending
+select books.pk
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
+  order by read_progress.updated_at desc, read_progress.book_pk desc
+  limit $2 offset $3
+-- [0,50,0]
+
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where not exists (select 1
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1)
+    and 1 = 1
+    and not books.deleted
+  order by books.pk desc
+  limit $2 offset $3
+-- [0,50,0]
 
 -- books by two fields
 select books.pk
@@ -1374,40 +1374,12 @@ select cast(sum(series_count) as bigint) as total
     and libraries.pk = $1
 -- [3]
 
--- series by name, descending
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
 -- series by title, descending
 select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
   order by series.sort_key desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- series by date_added, descending
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.created_at desc, series.pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -1430,97 +1402,12 @@ select cast(sum(series_count) as bigint) as total
   where 1 = 1 
 -- []
 
--- series by date_updated, descending
+-- series by date_added, descending
 select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- series by updated_at, descending
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- series by release_date, descending
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.year desc nulls last, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- series by year, descending
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.year desc nulls last, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
--- series by date_read, descending
-select series.pk
-  from series_progress
-  cross join series
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = $1
-    and 1 = 1
-    and series.book_count > 0
-  order by series_progress.last_read_at desc, series_progress.series_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where not exists (select 1
-  from series_progress
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = $1)
-    and 1 = 1
-    and series.book_count > 0
-  order by series.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- series by book_count, descending
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.book_count desc, series.pk desc
+  order by series.created_at desc, series.pk desc
   limit $1 offset $2
 -- [50,0]
 
@@ -1712,6 +1599,119 @@ select series.pk
   where 1 = 1
     and series.book_count > 0
   order by series.sort_key asc, series.pk asc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- series by name, descending
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key desc, series.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- series by date_updated, descending
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.updated_at desc, series.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- series by updated_at, descending
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.updated_at desc, series.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- series by release_date, descending
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.year desc nulls last, series.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- series by year, descending
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.year desc nulls last, series.pk desc
+  limit $1 offset $2
+-- [50,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+-- series by date_read, descending
+select series.pk
+  from series_progress
+  cross join series
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = $1
+    and 1 = 1
+    and series.book_count > 0
+  order by series_progress.last_read_at desc, series_progress.series_pk desc
+  limit $2 offset $3
+-- [0,50,0]
+
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series
+  where not exists (select 1
+  from series_progress
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = $1)
+    and 1 = 1
+    and series.book_count > 0
+  order by series.pk desc
+  limit $2 offset $3
+-- [0,50,0]
+
+-- series by book_count, descending
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.book_count desc, series.pk desc
   limit $1 offset $2
 -- [50,0]
 

@@ -65,21 +65,6 @@ select books.pk
   limit +? offset +?
 -- [50,0]
 
--- books by series, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  inner join series on series.pk = books.series_pk
-  where (1 = 1) is true
-    and not books.deleted
-  order by series.sort_key desc, series.pk desc, books.number desc, books.sort_key desc, books.pk desc
-  limit +? offset +?
--- [50,0]
-
 -- books by created_at, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
@@ -107,148 +92,6 @@ select books.pk
   order by books.created_at desc, books.pk desc
   limit +? offset +?
 -- [50,0]
-
--- books by release_date, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-  order by books.release_date desc, books.pk desc
-  limit +? offset +?
--- [50,0]
-
--- books by chapter_number, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-  order by books.number desc, books.pk desc
-  limit +? offset +?
--- [50,0]
-
--- books by number, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-  order by books.number desc, books.pk desc
-  limit +? offset +?
--- [50,0]
-
--- books by file_size, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-  order by books.file_size desc, books.pk desc
-  limit +? offset +?
--- [50,0]
-
--- books by filename, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-  order by books.file_name desc, books.pk desc
-  limit +? offset +?
--- [50,0]
-
--- books by page_count, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where (1 = 1) is true
-    and not books.deleted
-  order by books.page_count desc, books.pk desc
-  limit +? offset +?
--- [50,0]
-
--- books by last_read, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from read_progress
-  cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?
-    and 1 = 1
-    and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit +? offset +?
--- [0,50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?)
-    and (1 = 1) is true
-    and not books.deleted
-  order by books.pk desc
-  limit +? offset +?
--- [0,50,0]
-
--- books by read_date, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from read_progress
-  cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?
-    and 1 = 1
-    and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
-  limit +? offset +?
--- [0,50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?)
-    and (1 = 1) is true
-    and not books.deleted
-  order by books.pk desc
-  limit +? offset +?
--- [0,50,0]
 
 -- books by rating, descending
 select cast(sum(book_count) as bigint) as total
@@ -440,6 +283,163 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit +? offset +?
 -- [50,0]
+
+-- books by series, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  inner join series on series.pk = books.series_pk
+  where (1 = 1) is true
+    and not books.deleted
+  order by series.sort_key desc, series.pk desc, books.number desc, books.sort_key desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by release_date, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+  order by books.release_date desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by chapter_number, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+  order by books.number desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by number, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+  order by books.number desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by file_size, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+  order by books.file_size desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by filename, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+  order by books.file_name desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by page_count, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from books
+  where (1 = 1) is true
+    and not books.deleted
+  order by books.page_count desc, books.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- books by last_read, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = +?
+    and 1 = 1
+    and not books.deleted
+  order by read_progress.updated_at desc, read_progress.book_pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select books.pk
+  from books
+  where not exists (select 1
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = +?)
+    and (1 = 1) is true
+    and not books.deleted
+  order by books.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+-- books by read_date, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = +?
+    and 1 = 1
+    and not books.deleted
+  order by read_progress.updated_at desc, read_progress.book_pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select books.pk
+  from books
+  where not exists (select 1
+  from read_progress
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = +?)
+    and (1 = 1) is true
+    and not books.deleted
+  order by books.pk desc
+  limit +? offset +?
+-- [0,50,0]
 
 -- books by two fields
 select cast(sum(book_count) as bigint) as total
@@ -1341,20 +1341,6 @@ select series.pk
   limit +? offset +?
 -- [3,50,0]
 
--- series by name, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key desc, series.pk desc
-  limit +? offset +?
--- [50,0]
-
 -- series by title, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
@@ -1366,20 +1352,6 @@ select series.pk
   where 1 = 1
     and series.book_count > 0
   order by series.sort_key desc, series.pk desc
-  limit +? offset +?
--- [50,0]
-
--- series by date_added, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.created_at desc, series.pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -1397,7 +1369,7 @@ select series.pk
   limit +? offset +?
 -- [50,0]
 
--- series by date_updated, descending
+-- series by date_added, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
@@ -1407,92 +1379,7 @@ select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit +? offset +?
--- [50,0]
-
--- series by updated_at, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit +? offset +?
--- [50,0]
-
--- series by release_date, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.year desc, series.pk desc
-  limit +? offset +?
--- [50,0]
-
--- series by year, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.year desc, series.pk desc
-  limit +? offset +?
--- [50,0]
-
--- series by date_read, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series_progress
-  cross join series
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = +?
-    and 1 = 1
-    and series.book_count > 0
-  order by series_progress.last_read_at desc, series_progress.series_pk desc
-  limit +? offset +?
--- [0,50,0]
-
-select series.pk
-  from series
-  where not exists (select 1
-  from series_progress
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = +?)
-    and (1 = 1) is true
-    and series.book_count > 0
-  order by series.pk desc
-  limit +? offset +?
--- [0,50,0]
-
--- series by book_count, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.book_count desc, series.pk desc
+  order by series.created_at desc, series.pk desc
   limit +? offset +?
 -- [50,0]
 
@@ -1684,6 +1571,119 @@ select series.pk
   where 1 = 1
     and series.book_count > 0
   order by series.sort_key asc, series.pk asc
+  limit +? offset +?
+-- [50,0]
+
+-- series by name, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by date_updated, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.updated_at desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by updated_at, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.updated_at desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by release_date, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.year desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by year, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.year desc, series.pk desc
+  limit +? offset +?
+-- [50,0]
+
+-- series by date_read, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series_progress
+  cross join series
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = +?
+    and 1 = 1
+    and series.book_count > 0
+  order by series_progress.last_read_at desc, series_progress.series_pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+select series.pk
+  from series
+  where not exists (select 1
+  from series_progress
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = +?)
+    and (1 = 1) is true
+    and series.book_count > 0
+  order by series.pk desc
+  limit +? offset +?
+-- [0,50,0]
+
+-- series by book_count, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.book_count desc, series.pk desc
   limit +? offset +?
 -- [50,0]
 
