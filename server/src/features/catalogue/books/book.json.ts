@@ -3,7 +3,7 @@ import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { authorLine } from '../../../kernel/drawn-words'
-import type { OwnUser } from '../../lists/engine'
+import type { list } from '../../lists/engine'
 import { finishItem, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
 
 type Dialect = Reader['dialect']
@@ -70,7 +70,7 @@ export function bookPeople(): RawBuilder<string | null> {
 }
 
 /** The viewer's members; needs `read_progress` joined. */
-export function ownBookJson({ json }: Dialect, { userPk, userId }: OwnUser): RawBuilder<string> {
+export function ownBookJson({ json }: Dialect, { userPk, userId }: list.OwnUser): RawBuilder<string> {
   const members: Record<keyof ReadProgressResponse, RawBuilder<unknown>> = {
     id: sql`read_progress.id`,
     userId: sql`cast(${userId} as text)`,

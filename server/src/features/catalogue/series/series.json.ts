@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
-import type { OwnUser } from '../../lists/engine'
+import type { list } from '../../lists/engine'
 import { finishItem, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
@@ -74,7 +74,7 @@ export function finishSeries(columns: SeriesJsonColumns, seesFolders: boolean): 
 }
 
 /** The viewer's members; needs `series_progress` joined. */
-export function ownSeriesJson({ json }: Reader['dialect'], { userPk }: OwnUser): RawBuilder<string> {
+export function ownSeriesJson({ json }: Reader['dialect'], { userPk }: list.OwnUser): RawBuilder<string> {
   const unread = sql`series.book_count - coalesce(series_progress.completed_count, 0)`
   const unreadCount = sql`case when ${unread} > 0 then ${unread} else 0 end`
   return json.text(json.object({ wantToRead: json.boolean(isWanted('series', userPk)), unreadCount }))

@@ -159,3 +159,9 @@ export interface ListValues extends TextValues {
   readonly [scope: `in_${string}`]: number
   readonly [name: string]: unknown
 }
+
+/** Placeholders of the viewer's key and id. */
+export interface OwnUser {
+  readonly userPk: number
+  readonly userId: string
+}

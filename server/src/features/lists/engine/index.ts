@@ -8,6 +8,6 @@ export { countList } from './list-query'
 /** A validated list of a request. */
 export { parseList } from './request'
 /** Pages of lists, rows by key, and one row by id. */
-export { columnsOf, findRow, type OwnUser, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
+export { columnsOf, findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
 /** Groups of a list by first letter, values of a field, and totals of libraries. */
 export * as summaries from './summaries'

@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/app-error'
 import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
-import type { Entity, ListQuery, ListRequest, ListStatement, Page, RowSource } from './entity'
+import type { Entity, ListQuery, ListRequest, ListStatement, OwnUser, Page, RowSource } from './entity'
 import { joinProgress, keyOf, unread } from './list-query'
 import { keysOf, selectKeys } from './select-page'
 
@@ -22,12 +22,6 @@ export interface RowShape<Row extends Keyed, Of extends RowSource = Entity, Read
   readonly shared: (dialect: Reader['dialect']) => Columns<Read>
   /** The viewer's columns; progress is joined, and null for unopened items. */
   readonly own?: (dialect: Reader['dialect'], user: OwnUser) => Columns<Row>
-}
-
-/** Placeholders of the viewer's key and id. */
-export interface OwnUser {
-  readonly userPk: number
-  readonly userId: string
 }
 
 type Columns<Row> = Readonly<Partial<Record<keyof Row & string, RawBuilder<unknown>>>>
