@@ -7,6 +7,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
 import { cpuUntilPaint, SLOWER } from './interaction-trace'
 import { openReadingRoom, type ReadingRoom, settled } from './reading-room'
+import { copyFixtures } from './shelves'
 import { writeShowLibrary } from './show-library'
 
 const IS_BUSY = process.argv.includes('--busy')
@@ -125,12 +126,25 @@ async function palette(page: Page): Promise<void> {
   await press(page, 'ArrowDown', 'ArrowDown', 'ArrowUp', 'Escape')
 }
 
+/** Opens the editor, goes through its first controls and closes it. */
+async function edit(page: Page): Promise<void> {
+  await measure(page, 'e', 900, () => page.keyboard.press('e'))
+  await press(page, ...Array.from({ length: 6 }, () => 'Tab'), 'Escape')
+}
+
 type Step = readonly [name: string, path: string, act: (page: Page) => Promise<void>]
 
 async function steps(room: ReadingRoom): Promise<Step[]> {
   const { data } = await room.admin.get<{ data: { id: string; title: string }[] }>('/api/v1/series?pageSize=100')
   const series = data.find(({ title }) => title === 'The Salt Road')
-  const [comicBook, ebook] = await Promise.all([room.book('Science Comics'), room.book('Moby-Dick')])
+  const [comicBook, ebook, pdf] = await Promise.all(
+    ['Science Comics', 'Moby-Dick', 'tracemonkey'].map(title => room.book(title)),
+  )
+  const seriesIds = data.slice(0, 12).map(({ id }) => id)
+  const collection = await room.admin.post<{ id: string }>('/api/v1/collections', { name: 'Shelf' })
+  await room.admin.post(`/api/v1/collections/${collection.id}/series`, { seriesIds })
+  const readList = await room.admin.post<{ id: string }>('/api/v1/readlists', { name: 'Evenings', ordered: true })
+  await room.admin.post(`/api/v1/readlists/${readList.id}/books`, { bookIds: [comicBook?.id, ebook?.id, pdf?.id] })
   const plain: readonly [string, string][] = [
     ['home', '/'],
     ['library, grid', '/library?show=books'],
@@ -138,14 +152,18 @@ async function steps(room: ReadingRoom): Promise<Step[]> {
     ['library, table', '/library?show=books&view=table'],
     ['search', '/search?q=s'],
     ['series', `/series/${series?.id}`],
-    ['book', `/books/${comicBook.id}`],
+    ['book', `/books/${comicBook?.id}`],
     ['lists', '/lists'],
+    ['collection', `/lists/collections/${collection.id}`],
+    ['reading list', `/lists/readlists/${readList.id}`],
     ['want to read', '/want-to-read'],
     ['notes and highlights', '/marks'],
     ['reading history', '/history'],
     ['statistics', '/statistics'],
     ['ratings', '/ratings'],
     ['people and tags', '/browse'],
+    ['genres', '/browse/genres'],
+    ['a person', '/browse/people/named?name=Ada%20Marlowe'],
     ['offline', '/offline'],
     ['profile', '/profile'],
     ...[
@@ -158,17 +176,22 @@ async function steps(room: ReadingRoom): Promise<Step[]> {
       'metrics',
       'audit',
       'access',
+      'providers',
       'server',
+      'template',
       'system',
       'storage',
     ].map((name): [string, string] => [`administration, ${name}`, `/settings/${name}`]),
   ]
   return [
     ...plain.map(([name, path]): Step => [name, path, touchAll]),
+    ['editor of a series', `/series/${series?.id}`, edit],
+    ['editor of a book', `/books/${comicBook?.id}`, edit],
     ['links', '/', travel],
     ['search palette', '/library', palette],
-    ['comic reader', `/books/${comicBook.id}/read?page=1`, readThrough],
-    ['ebook reader', `/books/${ebook.id}/read`, readThrough],
+    ['comic reader', `/books/${comicBook?.id}/read?page=1`, readThrough],
+    ['ebook reader', `/books/${ebook?.id}/read`, readThrough],
+    ['PDF reader', `/books/${pdf?.id}/read?page=1`, readThrough],
   ]
 }
 
@@ -216,6 +239,7 @@ const room = await openReadingRoom({
   libraries: MEASURES_STRIP ? ['Comics', 'Manga', 'Books', 'Strips'] : ['Comics', 'Manga', 'Books'],
   fill: async folder => {
     await writeShowLibrary(folder)
+    copyFixtures(folder, { 'Books/Papers/tracemonkey.pdf': 'pdf/tracemonkey.pdf' })
     if (!MEASURES_STRIP) return
     writeLibrary(folder, {
       'Strips/Strip/Strip 1.cbz': await comic({ pages: STRIP_PAGES, size: { width: 800, height: 2400 } }),
@@ -236,7 +260,7 @@ try {
     if (!ONLY.test(name)) continue
     await page.goto(path)
     await page.locator('main, [data-reader]').first().waitFor()
-    if (path.includes('/read')) await page.locator('[data-bars]').waitFor()
+    if (/\/read(\?|$)/.test(path)) await page.locator('[data-bars]').waitFor()
     await page.waitForTimeout(800)
     answers = []
     await devtools.send('Emulation.setCPUThrottlingRate', { rate: IS_BUSY ? 1 : SLOWER })
