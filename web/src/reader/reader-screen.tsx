@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNotFound, queryKeys } from '../api'
 import { loadMarkMessages } from '../features/marks'
@@ -7,6 +7,7 @@ import { ErrorNotice } from '../ui/error-notice'
 import { lazyPart } from '../ui/lazy-part'
 import { NotFoundPage } from '../ui/not-found-page'
 import { usePageTitle } from '../ui/page-title'
+import { painted } from '../ui/painted'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import { loadReaderMessages } from './messages'
 import type { ReaderProps } from './reader.types'
@@ -57,6 +58,7 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
 
 /** The address's parameters, and targets of the reader's buttons. */
 function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
+  const router = useRouter()
   const navigate = useNavigate()
   const search = useSearch({ from: '/books/$bookId/read' })
   // Only the initial page counts: afterwards the address follows the reader, not the other way round.
@@ -72,16 +74,15 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
       const wanted = incognito ? now : undefined
       if (reported.current === wanted) return
       reported.current = wanted
-      void navigate({
-        to: '/books/$bookId/read',
-        params: { bookId },
-        search: { ...(list && { list }), ...(incognito && { incognito, page: now }) },
-        replace: true,
-        resetScroll: false,
-        viewTransition: false,
+      const reader = { to: '/books/$bookId/read', params: { bookId } } as const
+      // The page is painted first: the browser takes long to change its address.
+      void painted().then(() => {
+        if (!router.matchRoute(reader, { includeSearch: false })) return
+        const search = { ...(list && { list }), ...(incognito && { incognito, page: now }) }
+        return navigate({ ...reader, search, replace: true, resetScroll: false, viewTransition: false })
       })
     },
-    [navigate, bookId, incognito, list],
+    [router, navigate, bookId, incognito, list],
   )
   const onLeave = useCallback(() => void navigate({ to: '/books/$bookId', params: { bookId } }), [navigate, bookId])
   const onOpenBook = useCallback(

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useMemo, useRef, useState } from 'react'
 import { isReachable } from '../../api/connection'
 import { lazyPart } from '../../ui/lazy-part'
 import ComicReader from '../comic/comic-reader'
@@ -17,18 +17,18 @@ export default function PdfReader(props: ReaderProps) {
   // Offline, the server cannot render pages as images: the device renders the file.
   const [offline] = useState(() => !isReachable())
   const mode = offline ? 'text' : settings.mode
-  const [page, setPage] = useState(props.page)
+  const page = useRef(props.page)
   const { onPage } = props
   const onEachPage = useCallback(
     (now: number) => {
-      setPage(now)
+      page.current = now
       onPage(now)
     },
     [onPage],
   )
   // Only a change of mode takes the page along; the readers otherwise keep it themselves.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the page at the moment of the change
-  const opening = useMemo(() => page, [mode])
+  const opening = useMemo(() => page.current, [mode])
   const common = { ...props, page: opening, onPage: onEachPage }
   if (mode === 'text') return <PdfTextReader {...common} saved={saved} onImageMode={() => change({ mode: 'images' })} />
   return <ComicReader {...common} tools={tools} onTextMode={() => change({ mode: 'text' })} />
