@@ -17,6 +17,7 @@ describe('books that cannot be opened', () => {
         fillWithFixtures(folder)
         copyFixtures(folder, {
           'Broken/locked.pdf': 'hostile/encrypted-user.pdf',
+          'Broken/Secret.cbz': 'cbz/komga-zip-encrypted.cbz',
           'Broken/half.cbz': 'hostile/truncated-jpeg.cbz',
           'Broken/drm.epub': 'hostile/drm-adept.epub',
           'Broken/nothing.epub': 'hostile/empty-spine.epub',
@@ -28,19 +29,24 @@ describe('books that cannot be opened', () => {
 
   test('name what is wrong, and can still be downloaded', () =>
     room.visit('broken-book', DESKTOP, async ({ page }) => {
-      for (const [file, reason] of [
-        ['Captain Science 002.cbz', 'cut off or damaged'],
-        ['locked.pdf', 'needs a password'],
-        ['nothing.epub', 'nothing to read'],
+      for (const [file, reason, title] of [
+        ['Captain Science 002.cbz', 'cut off or damaged', 'This file can’t be opened'],
+        ['locked.pdf', 'needs a password', 'This file is locked'],
+        ['drm.epub', 'DRM', 'This file is locked'],
+        ['Secret.cbz', 'needs a password', 'This file is locked'],
+        ['nothing.epub', 'nothing to read', 'This file can’t be opened'],
       ] as const) {
         const book = await room.bookFile(file)
         await page.goto(`/books/${book.id}`)
-        await page.getByText('This file can’t be opened').waitFor()
+        await page.getByText(title).waitFor()
         await page.getByText(reason).first().waitFor()
         expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0)
         const download = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
         expect((await room.admin.fetch(download ?? '')).status).toBe(200)
       }
+      await page.goto(`/series/${(await room.bookFile('drm.epub')).seriesId}`)
+      const cards = page.getByRole('list', { name: 'Books' })
+      await cards.getByRole('listitem').filter({ hasText: 'Secret' }).getByText('Locked', { exact: true }).waitFor()
     }))
 
   test('a book with one bad page is read, and the page says so', () =>

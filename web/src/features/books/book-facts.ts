@@ -41,7 +41,7 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
     cover: bookCover(book),
     thumbHash: book.thumbHash,
     progress: state === 'reading' ? share : null,
-    unread: state === 'unread' && !(book.analysisError && book.pageCount === 0),
+    unread: state === 'unread' && !cannotBeOpened(book),
     state: state === 'reading' ? t('progress.partly', { share: formatPercent(share) }) : t(`progress.${state}`),
     badge: book.fileFormat.toUpperCase(),
     aside: [
@@ -57,6 +57,7 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
 }
 
 function quietLine(book: BookDto, context: CardContext): string {
+  if (isLocked(book)) return t('books.locked')
   if (book.analysisError) return t(book.pageCount > 0 ? 'books.damaged' : 'books.hasError')
   const parts: string[] = context === 'anywhere' ? bookOrigin(book) : [bookNumber(book) ?? []].flat()
   const hasRoom = parts.length < 2 && !(context === 'anywhere' && book.authors)

@@ -1,10 +1,10 @@
-import { IconAlertTriangle, IconLoader2 } from '@tabler/icons-react'
+import { IconAlertTriangle, IconLoader2, IconLock } from '@tabler/icons-react'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
+import { cannotBeOpened, isLocked } from '../progress'
 
-/** A book whose file could not be opened has no pages. */
-export const isReadable = (book: BookDto): boolean => !(book.analysisError && book.pageCount === 0) && !book.deleted
+export const isReadable = (book: BookDto): boolean => !cannotBeOpened(book) && !book.deleted
 
 /** The error of the file in a sentence, and what still works. */
 export function BookProblem({ book }: { readonly book: BookDto }) {
@@ -12,6 +12,18 @@ export function BookProblem({ book }: { readonly book: BookDto }) {
     return (
       <Callout tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={t('books.missingTitle')}>
         {t('books.missingText')}
+      </Callout>
+    )
+  }
+  if (isLocked(book)) {
+    return (
+      <Callout
+        tone="bad"
+        icon={<IconLock size={20} stroke={1.7} />}
+        title={t('books.lockedTitle')}
+        detail={book.analysisError}
+      >
+        {t('books.lockedText')}
       </Callout>
     )
   }

@@ -85,7 +85,7 @@ export function BulkProgress({
         )}
         {edit.canRevert && (
           <Button variant="default" loading={undo.isPending} onClick={() => undo.mutate()}>
-            {te('editing.undo')}
+            {te(edit.action === 'revert' ? 'bulk.redo' : 'editing.undo')}
           </Button>
         )}
         <Button onClick={onClose}>{t('action.close')}</Button>

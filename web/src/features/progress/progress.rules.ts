@@ -2,6 +2,15 @@ import type { BookDto } from '../../api/types'
 
 export type ReadingState = 'unread' | 'reading' | 'read'
 
+/** As the server says of files that nobody can read without a password or key. */
+const LOCKED = /\bneeds a password\b|\bunder DRM\b|\bkind of protection\b/
+
+export const isLocked = ({ analysisError }: Pick<BookDto, 'analysisError'>): boolean => LOCKED.test(analysisError ?? '')
+
+/** Whether nothing of a book can be shown. */
+export const cannotBeOpened = (book: Pick<BookDto, 'analysisError' | 'pageCount'>): boolean =>
+  isLocked(book) || (Boolean(book.analysisError) && book.pageCount === 0)
+
 export function readingState(book: Pick<BookDto, 'readProgress'>): ReadingState {
   if (!book.readProgress) return 'unread'
   return book.readProgress.completed ? 'read' : 'reading'
@@ -20,7 +29,7 @@ export function shareRead(book: Pick<BookDto, 'readProgress' | 'pageCount'>): nu
 export function nextToRead<B extends Pick<BookDto, 'readProgress' | 'deleted' | 'analysisError' | 'pageCount'>>(
   books: readonly B[],
 ): B | null {
-  const readable = books.filter(book => !book.deleted && !(book.analysisError && book.pageCount === 0))
+  const readable = books.filter(book => !book.deleted && !cannotBeOpened(book))
   const begun = readable
     .filter(book => readingState(book) === 'reading')
     .sort((a, b) => (b.readProgress?.updatedAt ?? '').localeCompare(a.readProgress?.updatedAt ?? ''))

@@ -7,7 +7,7 @@ import { IconButton } from '../../ui/icon-button'
 import { lazyPart } from '../../ui/lazy-part'
 import { MoreButton } from '../../ui/more-button'
 import { useEditing, useEditKey } from '../editing'
-import { nextToRead, readingState, useMarkSeries } from '../progress'
+import { cannotBeOpened, nextToRead, readingState, useMarkSeries } from '../progress'
 import { useWanted } from '../want-to-read'
 
 const SeriesMenu = lazyPart(() => import('./series-menu'))
@@ -21,7 +21,8 @@ export function SeriesActions({ series, books }: Props) {
   const editing = useEditing({ subject: 'series', id: series.id, title: series.title })
   useEditKey(editing.ask)
   const next = books ? nextToRead(books) : null
-  const again = books && !next ? (books.find(book => !book.deleted && book.pageCount > 0) ?? null) : null
+  const again =
+    books && !next ? (books.find(book => !book.deleted && book.pageCount > 0 && !cannotBeOpened(book)) ?? null) : null
   const book = next ?? again
   const allRead = series.bookCount > 0 && series.unreadCount === 0
   return (
