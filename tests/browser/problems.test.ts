@@ -191,7 +191,7 @@ describe('a server that does not answer', () => {
       await saveScreenshot(page, 'offline')
       // A page never fetched shows the same inside the app's frame.
       await page.locator('aside a[href="/profile"]').click()
-      await page.getByRole('heading', { level: 1, name: 'Can’t reach the server' }).waitFor()
+      await page.getByRole('heading', { level: 1, name: 'Not on this device' }).waitFor()
       await page.getByRole('link', { name: 'Everything' }).click()
       // Once the server can be reached, the page goes on by itself.
       await page.context().setOffline(false)

@@ -16,7 +16,7 @@ export function ConnectionNotice() {
   return (
     <div role="status" className={classes.place}>
       {!reachable ? (
-        <div className={classes.bar}>
+        <div className={classes.bar} data-connection-bar>
           <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
           <span>{stored ? t('error.offlineStored') : t('error.offlineBar')}</span>
           {stored && (

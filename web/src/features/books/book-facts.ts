@@ -3,7 +3,7 @@ import { bookCover } from '../../api/cover-address'
 import type { BookDto } from '../../api/types'
 import { formatPercent, formatSize, t } from '../../messages'
 import type { CardFacts } from '../../ui/media-card'
-import { readingState, shareRead } from '../progress'
+import { cannotBeOpened, isLocked, readingState, shareRead } from '../progress'
 
 export { bookCover }
 

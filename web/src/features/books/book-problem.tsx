@@ -21,7 +21,7 @@ export function BookProblem({ book }: { readonly book: BookDto }) {
         tone="bad"
         icon={<IconLock size={20} stroke={1.7} />}
         title={t('books.lockedTitle')}
-        detail={book.analysisError}
+        detail={book.analysisError ?? null}
       >
         {t('books.lockedText')}
       </Callout>
