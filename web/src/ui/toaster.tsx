@@ -9,7 +9,14 @@ const MOST_SHOWN = 3
 
 export default function Toaster() {
   return (
-    <Notifications position="bottom-center" autoClose={5000} limit={MOST_SHOWN} containerWidth={420} zIndex={400} />
+    <Notifications
+      position="bottom-center"
+      autoClose={5000}
+      limit={MOST_SHOWN}
+      containerWidth={420}
+      zIndex={400}
+      classNames={{ root: classes.place ?? '' }}
+    />
   )
 }
 
