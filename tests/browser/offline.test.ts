@@ -151,7 +151,7 @@ test('signing out clears the device, and nobody sees what another has', async ()
       await page.getByText('Nothing downloaded yet').waitFor()
       await page.context().setOffline(true)
       await page.goto(`/books/${epub.id}/read`)
-      await page.getByText('Can’t reach the server').first().waitFor()
+      await page.getByText('Not on this device').first().waitFor()
       expect(await page.locator('iframe').count()).toBe(0)
       forget()
     },
