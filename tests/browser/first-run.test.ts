@@ -64,6 +64,13 @@ test('the first run leads from set-up to a saved place', async () => {
     await page.getByLabel('User name').fill(ACCOUNT.username)
     await page.getByLabel('E-mail').fill(ACCOUNT.email)
     await page.getByRole('textbox', { name: 'Password' }).fill('short')
+    // What was typed survives a reload, except the password.
+    await page.reload()
+    await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor()
+    expect(await page.getByLabel('User name').inputValue()).toBe(ACCOUNT.username)
+    expect(await page.getByLabel('E-mail').inputValue()).toBe(ACCOUNT.email)
+    expect(await page.getByRole('textbox', { name: 'Password' }).inputValue()).toBe('')
+    await page.getByRole('textbox', { name: 'Password' }).fill('short')
     await page.getByRole('button', { name: 'Create account' }).click()
     await page.getByText('The password needs at least 8 characters').waitFor()
     await page.getByRole('textbox', { name: 'Password' }).fill(ACCOUNT.password)

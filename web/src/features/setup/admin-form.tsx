@@ -2,7 +2,7 @@ import '../../ui/fields.css'
 import { Button } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useEffect, useState } from 'react'
 import { t } from '../../messages'
 import { AccountFields, accountFieldNames, isComplete, noAccount } from '../../ui/account-fields'
 import { Callout } from '../../ui/callout'
@@ -10,13 +10,21 @@ import { errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { useFirstFault } from '../../ui/use-first-fault'
 import { createAdmin } from './setup.queries'
+import { storeTypedAccount, typedAccount } from './typed-account'
 
 type Props = { readonly token: string | undefined; readonly onDone: () => void }
 
 export function AdminForm({ token, onDone }: Props) {
-  const [account, setAccount] = useState(noAccount)
+  const [account, setAccount] = useState(() => ({ ...noAccount, ...typedAccount() }))
   const [tries, setTries] = useState(0)
-  const create = useMutation({ mutationFn: () => createAdmin(account, token), onSuccess: onDone })
+  useEffect(() => storeTypedAccount(account), [account])
+  const create = useMutation({
+    mutationFn: () => createAdmin(account, token),
+    onSuccess: () => {
+      storeTypedAccount(null)
+      onDone()
+    },
+  })
 
   const ref = useFirstFault(create.error, tries)
   const elsewhere = errorElsewhere(create.error, accountFieldNames)
