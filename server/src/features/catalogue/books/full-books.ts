@@ -5,18 +5,11 @@ import { notFound } from '../../../kernel/app-error'
 import { timestampOrNull } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow } from '../../lists/engine'
-import { type Names, NO_NAMES, namesOf } from '../facets'
+import { NO_NAMES, namesOf } from '../facets'
 import { type ItemJson, itemText } from '../items'
-import { type MetadataRow, metadataOfBooks, metadataViews } from '../metadata'
+import { metadataOfBooks, metadataViews } from '../metadata'
 import { BOOK_JSON } from './book-row'
-import { type Readings, readingsOf } from './readings.queries'
-
-/** Values from other tables, read once for all books of a page. */
-interface Related {
-  readonly metadata: (MetadataRow & { readonly locks: number }) | undefined
-  readonly names: Names
-  readonly readings: Readings | undefined
-}
+import { readingsOf } from './readings.queries'
 
 /** Complete books: three queries for any number of them. */
 export async function fullBooks(
@@ -30,13 +23,25 @@ export async function fullBooks(
     namesOf(reader, 'books', pks),
     readingsOf(reader, viewer, pks),
   ])
-  return rows.map(row =>
-    fullView(JSON.parse(itemText(row)) as BookDto, {
-      metadata: metadata.get(row.pk) ?? undefined,
-      names: names.get(row.pk) ?? NO_NAMES,
-      readings: readings.get(row.pk),
-    }),
-  )
+  return rows.map(row => {
+    const { chapter, summary, volume, ...book } = JSON.parse(itemText(row)) as BookDto
+    const ofFile = metadataViews.fullMetadataView(metadata.get(row.pk) ?? undefined, book)
+    const { genres, tags } = names.get(row.pk) ?? NO_NAMES
+    const readingsOfBook = readings.get(row.pk)
+    return {
+      ...book,
+      readCount: Number(readingsOfBook?.count ?? 0),
+      lastCompletedAt: timestampOrNull(readingsOfBook?.last_at ?? null),
+      metadata: {
+        ...ofFile,
+        chapter: chapter ?? ofFile.chapter,
+        summary: summary ?? ofFile.summary,
+        volume: volume ?? ofFile.volume,
+      },
+      genres: [...genres],
+      tags: [...tags],
+    }
+  })
 }
 
 /** @throws NotFound for a missing or hidden one */
@@ -44,24 +49,4 @@ export async function fullBook(reader: Reader, viewer: Viewer, id: string): Prom
   const [book] = await fullBooks(reader, viewer, [await findRow(reader, viewer, BOOK_JSON, id)])
   if (!book) throw notFound('Book')
   return book
-}
-
-function fullView(
-  { chapter, summary, volume, ...book }: BookDto,
-  { metadata, names, readings }: Related,
-): FullBookResponse {
-  const ofFile = metadataViews.fullMetadataView(metadata, book)
-  return {
-    ...book,
-    readCount: Number(readings?.count ?? 0),
-    lastCompletedAt: timestampOrNull(readings?.last_at ?? null),
-    metadata: {
-      ...ofFile,
-      chapter: chapter ?? ofFile.chapter,
-      summary: summary ?? ofFile.summary,
-      volume: volume ?? ofFile.volume,
-    },
-    genres: [...names.genres],
-    tags: [...names.tags],
-  }
 }

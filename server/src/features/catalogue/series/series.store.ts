@@ -44,35 +44,17 @@ export async function insertSeries(
 ): Promise<{ readonly pk: number; readonly id: string; readonly isNew: boolean }> {
   const { id = newId(), libraryPk, path, title, publisher = null } = series
   const values = {
-    id,
-    libraryPk,
-    publisher,
+    ...{ id, library_pk: libraryPk, publisher, publisher_folded: foldedOrNull(publisher) },
     ...named(title, null, path),
-    ...sums,
-    publisherFolded: foldedOrNull(publisher),
-    now,
+    ...{ book_count: sums.books, volumes_owned: sums.volumes },
+    ...{ max_volume: sums.maxVolume, max_chapter: sums.maxChapter },
+    ...{ created_at: now, updated_at: now },
   }
+  const columns = Object.keys(values) as (keyof typeof values)[]
   const [row] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) =>
     query
       .insertInto('series')
-      .values({
-        id: p.id,
-        library_pk: p.libraryPk,
-        path: p.path,
-        title: p.title,
-        title_folded: p.title_folded,
-        path_folded: p.path_folded,
-        sort_key: p.sort_key,
-        search_text: p.search_text,
-        publisher: p.publisher,
-        publisher_folded: p.publisherFolded,
-        book_count: p.books,
-        volumes_owned: p.volumes,
-        max_volume: p.maxVolume,
-        max_chapter: p.maxChapter,
-        created_at: p.now,
-        updated_at: p.now,
-      })
+      .values(eb => Object.fromEntries(columns.map(column => [column, eb.val(p[column])])) as typeof values)
       .onConflict(conflict => conflict.doNothing())
       .returning('pk'),
   )
