@@ -51,14 +51,15 @@ export async function insertSeries(
     ...{ created_at: now, updated_at: now },
   }
   const columns = Object.keys(values) as (keyof typeof values)[]
-  const [row] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) =>
-    query
+  const [added] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) => {
+    const row = Object.fromEntries(columns.map(column => [column, p[column]])) as typeof values
+    return query
       .insertInto('series')
-      .values(eb => Object.fromEntries(columns.map(column => [column, eb.val(p[column])])) as typeof values)
+      .values(row)
       .onConflict(conflict => conflict.doNothing())
-      .returning('pk'),
-  )
-  if (row) return { pk: row.pk, id, isNew: true }
+      .returning('pk')
+  })
+  if (added) return { pk: added.pk, id, isNew: true }
   const known = await findSeriesAt(tx, libraryPk, path)
   if (!known) throw new Error(`The series ${path} was not written`)
   return { ...known, isNew: false }
