@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { requireBun, root } from './find-bun.mjs'
 import { endAll, run } from './test/child.mjs'
 import { afterSecondRun, filesToRunAgain, readReport, testFiles } from './test/junit.mjs'
+import { temporaryFolderInMemory } from './test/memory.mjs'
 import { startPostgres } from './test/postgres.mjs'
 import { joinStages, queuesOf, stagesFor } from './test/stages.mjs'
 import { prepareTools } from './test/tools.mjs'
@@ -16,6 +17,7 @@ const total = { passed: 0, failures: [], unsteady: [] }
 const results = join(root, 'test-results')
 
 let stopPostgres = async () => {}
+let removeTemporary = () => {}
 
 let finishing = false
 const finish = async () => {
@@ -23,6 +25,7 @@ const finish = async () => {
   finishing = true
   await stopPostgres()
   endAll()
+  removeTemporary()
   const { passed, failures, unsteady } = total
   if (unsteady.length > 0) {
     console.log(`\nUnsteady, each a bug: failed, then passed alone:\n${unsteady.map(test => `  ${test}`).join('\n')}`)
@@ -134,6 +137,11 @@ const main = async () => {
     for (const problem of problems) console.log(problem)
     total.failures.push(...problems)
     Object.assign(env, { OCTAVO_TEST_SHARED: shared, ...(chromium && { OCTAVO_TEST_CHROMIUM: chromium }) })
+    const temporary = process.env.TMPDIR ? undefined : temporaryFolderInMemory()
+    if (temporary) {
+      removeTemporary = temporary.remove
+      env.TMPDIR = temporary.path
+    }
     const postgres = await startPostgres(bun, env)
     stopPostgres = postgres.stop
     Object.assign(env, postgres.env)
