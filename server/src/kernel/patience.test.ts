@@ -47,3 +47,18 @@ test('one that has ended is not counted any more, and the next waits from its ow
     ),
   ).toBe('came')
 })
+
+test('a failure after an abort is not an unhandled rejection', async () => {
+  const { promise, reject } = Promise.withResolvers<void>()
+  const unhandled: unknown[] = []
+  const listen = (reason: unknown) => unhandled.push(reason)
+  process.on('unhandledRejection', listen)
+  try {
+    await expect(answered(promise, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop')
+    reject(new Error('too late'))
+    await Bun.sleep(0)
+    expect(unhandled).toEqual([])
+  } finally {
+    process.off('unhandledRejection', listen)
+  }
+})

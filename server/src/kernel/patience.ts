@@ -23,7 +23,11 @@ interface Wait {
 }
 
 function waitIn<T>(waiting: Waiting, work: Promise<T>, signal: AbortSignal): Promise<T> {
-  if (signal.aborted) return Promise.reject(signal.reason)
+  if (signal.aborted) {
+    // An unhandled rejection would end the process.
+    work.catch(() => undefined)
+    return Promise.reject(signal.reason)
+  }
   return new Promise<T>((resolve, reject) => {
     const wait: Wait = { since: performance.now(), reject }
     waiting.add(wait)
