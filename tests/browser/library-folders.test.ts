@@ -250,3 +250,29 @@ test('a library is made of two folders, and one of them can be left out again', 
   })
   expect((await library('Two disks')).paths).toEqual([fourth, fifth])
 })
+
+test('a form closed by key and another one opened in the same frame: both count, and the focus goes back', () =>
+  room.visit('two-quick-presses', DESKTOP, async ({ page }) => {
+    const dialog = await openForm(page)
+    await expectName(dialog, 'first')
+    await page.evaluate(async () => {
+      document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      await Promise.resolve()
+      document.querySelector<HTMLElement>('[aria-label="Edit other"]')?.click()
+    })
+    await expectName(dialog, 'other')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Edit first' }).focus()
+    await page.keyboard.press('Enter')
+    await expectName(dialog, 'first')
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.locator('[aria-label="Edit first"]:focus').waitFor()
+  }))
+
+/** Waits until the dialog is that of the library, with the focus in it. */
+async function expectName(dialog: Locator, name: string): Promise<void> {
+  await dialog.locator(`input[name="library-name"][value="${name}"]:focus`).waitFor()
+}

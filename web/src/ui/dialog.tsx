@@ -2,14 +2,13 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './dialog.module.css'
-import { useFocusBack } from './use-focus-back'
-import { useOpenedLater } from './use-opened-later'
+import { useOverlay } from './use-overlay'
 import { useWideScreen } from './use-wide-screen'
 
 type Props = {
   readonly title: string
   readonly opened: boolean
-  readonly onClose: () => void
+  readonly onClose: () => unknown
   /** Large dialogs fill the screen of a phone. */
   readonly large?: boolean
   /** Closed only by a button in it: its content is not shown again. */
@@ -19,18 +18,15 @@ type Props = {
 
 export function Dialog({ title, opened, onClose, large = false, firm = false, children }: Props) {
   const phone = !useWideScreen()
-  useFocusBack(opened)
-  const ready = useOpenedLater(opened)
+  const overlay = useOverlay(opened, onClose)
   return (
     <Modal
-      // Closed at once: the next key or click is for what is below.
-      opened={ready && opened}
-      onClose={onClose}
+      {...overlay}
       title={title}
       size={large ? 780 : 440}
       fullScreen={large && phone}
       withCloseButton={!firm}
-      closeOnEscape={!firm}
+      closeOnEscape={overlay.closeOnEscape && !firm}
       closeOnClickOutside={!firm}
       radius={large && phone ? 0 : 'xl'}
       closeButtonProps={{ 'aria-label': t('action.close') }}

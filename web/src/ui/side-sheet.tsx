@@ -2,25 +2,21 @@ import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './side-sheet.module.css'
-import { useFocusBack } from './use-focus-back'
-import { useOpenedLater } from './use-opened-later'
+import { useOverlay } from './use-overlay'
 
 type Props = {
   readonly title: ReactNode
   readonly opened: boolean
-  readonly onClose: () => void
+  readonly onClose: () => unknown
   readonly children: ReactNode
 }
 
 /** A side sheet with the details of a list item; full-screen on a phone. */
 export function SideSheet({ title, opened, onClose, children }: Props) {
-  useFocusBack(opened)
-  const ready = useOpenedLater(opened)
+  const overlay = useOverlay(opened, onClose)
   return (
     <Drawer
-      // Closed at once: the next key or click is for what is below.
-      opened={ready && opened}
-      onClose={onClose}
+      {...overlay}
       title={title}
       position="right"
       size={520}

@@ -10,8 +10,9 @@ export function useFocusBack(opened: boolean): void {
     const opener = openerNow()
     return () => {
       setTimeout(() => {
-        const lost = document.activeElement === null || document.activeElement === document.body
-        if (lost && opener?.isConnected) opener.focus({ preventScroll: true })
+        const active = document.activeElement
+        const isLost = active === null || active === document.body || active.closest('[data-closed]') !== null
+        if (isLost && opener?.isConnected) opener.focus({ preventScroll: true })
       })
     }
   }, [opened])

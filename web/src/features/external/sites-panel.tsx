@@ -3,7 +3,7 @@ import { Button, TextInput } from '@mantine/core'
 import { knownSource, recognise, webAddress } from '@octavo/contract/external-sources'
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useId, useState } from 'react'
+import { startTransition, useId, useState } from 'react'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { useMay } from '../auth'
@@ -120,7 +120,8 @@ function PasteBox({ of }: { readonly of: Subject }) {
           variant="subtle"
           size="compact-sm"
           leftSection={<IconPlus size={17} stroke={1.8} />}
-          onClick={() => setOpen(true)}
+          // In the background, so that the pressed button is painted first.
+          onClick={() => startTransition(() => setOpen(true))}
         >
           {tx('external.addSite')}
         </Button>
@@ -137,6 +138,7 @@ function PasteBox({ of }: { readonly of: Subject }) {
     >
       <TextInput
         label={tx('external.address')}
+        autoFocus
         placeholder={tx('external.addressExample')}
         autoComplete="off"
         maxLength={2000}

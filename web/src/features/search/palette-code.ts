@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { painted } from '../../ui/painted'
 import type { ResultsProps } from './palette-results'
 
 type Results = ComponentType<ResultsProps>
@@ -15,7 +16,9 @@ function loadPalette(): Promise<Results> {
   return coming
 }
 
+/** After the next frame: the input, or what else the reader pressed, is painted first. */
 async function fetchParts(): Promise<Results> {
+  await painted()
   const [results, search, admin] = await Promise.all([
     import('./palette-results'),
     import('./messages'),

@@ -1,5 +1,4 @@
 import { useEffect } from 'react'
-import { painted } from '../../ui/painted'
 import { openPalette, usePaletteOpened } from './opened'
 import { PaletteBox } from './palette-box'
 import { expectPalette } from './palette-code'
@@ -9,7 +8,7 @@ export function PalettePlace() {
   const opened = usePaletteOpened()
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
-      if (event.key === 'Control' || event.key === 'Meta') void painted().then(expectPalette)
+      if (event.key === 'Control' || event.key === 'Meta') expectPalette()
       if (event.defaultPrevented || event.altKey) return
       const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k'
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writesInto(event.target)

@@ -37,7 +37,7 @@ export function LibrariesAdminPage() {
         mayWrite &&
         libraries &&
         libraries.length > 0 && (
-          <Button leftSection={<IconFolderPlus size={19} stroke={1.7} />} onClick={() => setAdding(true)}>
+          <Button leftSection={<IconFolderPlus size={19} stroke={1.7} />} onClick={() => void setAdding(true)}>
             {t('libraries.add')}
           </Button>
         )
@@ -49,7 +49,7 @@ export function LibrariesAdminPage() {
           level={2}
           icon={<IconFolderPlus size={34} stroke={1.5} />}
           title={t('home.noLibraryTitle')}
-          actions={mayWrite && <Button onClick={() => setAdding(true)}>{t('libraries.addFirst')}</Button>}
+          actions={mayWrite && <Button onClick={() => void setAdding(true)}>{t('libraries.addFirst')}</Button>}
         >
           {t('home.noLibraryText')}
         </NoticePage>
@@ -82,10 +82,10 @@ export function LibrariesAdminPage() {
 }
 
 /** Opens and closes the dialog, which is part of the address, so that the empty home page can link to it. */
-function useAdding(): (open: boolean) => void {
+function useAdding(): (open: boolean) => Promise<void> {
   const navigate = useNavigate()
   return open =>
-    void navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
+    navigate({ to: '.', hash: open ? 'add' : '', replace: true, resetScroll: false, viewTransition: false })
 }
 
 /** Apart from the page, which is not rendered again when the address changes. */
@@ -97,8 +97,8 @@ function AddLibrary() {
       <LibraryForm
         submitLabel={t('libraries.addSubmit')}
         cancelLabel={t('action.cancel')}
-        onDone={() => setAdding(false)}
-        onCancel={() => setAdding(false)}
+        onDone={() => void setAdding(false)}
+        onCancel={() => void setAdding(false)}
       />
     </Dialog>
   )

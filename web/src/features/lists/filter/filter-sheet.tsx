@@ -1,18 +1,16 @@
 import { Drawer } from '@mantine/core'
 import { t } from '../../../messages'
-import { useFocusBack } from '../../../ui/use-focus-back'
-import { useOpenedLater } from '../../../ui/use-opened-later'
+import { useOverlay } from '../../../ui/use-overlay'
 import FilterPanel from './filter-panel'
 import classes from './filter-sheet.module.css'
 import type { PanelProps } from './panel-props'
 
 /** The filters above the list; full-screen on a phone. */
 export default function FilterSheet(props: PanelProps) {
-  useFocusBack(true)
+  const overlay = useOverlay(true, props.onClose)
   return (
     <Drawer
-      opened={useOpenedLater(true)}
-      onClose={props.onClose}
+      {...overlay}
       position="right"
       size={420}
       withCloseButton={false}

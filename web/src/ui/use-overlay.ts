@@ -1,0 +1,39 @@
+import { useDeferredValue, useState } from 'react'
+import { afterPaint } from './painted'
+import { useFocusBack } from './use-focus-back'
+import { useOpenedLater } from './use-opened-later'
+
+type Overlay = {
+  readonly opened: boolean
+  readonly onClose: () => void
+  readonly closeOnEscape: boolean
+  readonly returnFocus: false
+  readonly 'data-closed': true | undefined
+}
+
+/**
+ * Opens a dialog or sheet in the background, and hides it when it is closed: its content is removed after the page below
+ * is painted. The next key or click is for that page. A promise of `onClose`, such as a navigation, is awaited.
+ */
+export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
+  const [isClosing, setIsClosing] = useState(false)
+  // Not shown again before what `onClose` changed.
+  const isHidden = useDeferredValue(isClosing) || isClosing
+  const isShown = opened && !isHidden
+  useFocusBack(isShown)
+  const close = async () => {
+    await onClose()
+    setIsClosing(false)
+  }
+  return {
+    opened: useOpenedLater(opened) && opened,
+    onClose: () => {
+      setIsClosing(true)
+      afterPaint(close)
+    },
+    closeOnEscape: isShown,
+    // By useFocusBack, at once.
+    returnFocus: false,
+    'data-closed': isHidden || undefined,
+  }
+}
