@@ -1,4 +1,5 @@
 import { useDeferredValue, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { afterPaint } from './painted'
 import { useFocusBack } from './use-focus-back'
 import { useOpenedLater } from './use-opened-later'
@@ -22,7 +23,8 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   const isShown = opened && !isHidden
   useFocusBack(isShown)
   const close = async () => {
-    await onClose()
+    // Rendered before the next press is handled: it may open another one, whose content must not be mixed with this.
+    await flushSync(onClose)
     setIsClosing(false)
   }
   return {

@@ -68,6 +68,7 @@ export function LibrariesAdminPage() {
       <Dialog large title={t('libraries.edit')} opened={editing !== null} onClose={() => setEditing(null)}>
         {editing && (
           <LibraryForm
+            key={editing.id}
             library={editing}
             submitLabel={t('action.save')}
             cancelLabel={t('action.cancel')}
