@@ -1,4 +1,4 @@
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useId, useLayoutEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from './painted'
 import { useFocusBack } from './use-focus-back'
@@ -12,11 +12,20 @@ type Overlay = {
   readonly 'data-closed': true | undefined
 }
 
+/** The opened ones, the topmost last. */
+const openOverlays: string[] = []
+
 /**
  * Opens a dialog or sheet in the background, and hides it when it is closed: its content is removed after the page below
  * is painted. The next key or click is for that page. A promise of `onClose`, such as a navigation, is awaited.
  */
 export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
+  const id = useId()
+  useLayoutEffect(() => {
+    if (!opened) return
+    openOverlays.push(id)
+    return () => void openOverlays.splice(openOverlays.indexOf(id), 1)
+  }, [id, opened])
   const [isClosing, setIsClosing] = useState(false)
   // Not shown again before what `onClose` changed.
   const isHidden = useDeferredValue(isClosing) || isClosing
@@ -30,6 +39,8 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   return {
     opened: useOpenedLater(opened) && opened,
     onClose: () => {
+      // Each of them hears Escape.
+      if (openOverlays.at(-1) !== id) return
       setIsClosing(true)
       afterPaint(close)
     },
