@@ -24,7 +24,7 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .where('pk', '=', freshPk)
       .returning([
         ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'path_folded'] as const),
-        ...(['file_name', 'file_size', 'file_modified_ms', 'file_inode', 'beside_stamp'] as const),
+        ...(['file_name', 'file_name_md5', 'file_size', 'file_modified_ms', 'file_inode', 'beside_stamp'] as const),
         ...(['title', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
       ])
       .executeTakeFirstOrThrow()
