@@ -9,6 +9,7 @@ import { type CoverFacts, coverColumns } from '../../../kernel/main-color'
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 import type { BookNames } from './locked-names'
+import { IS_OF_LIBRARY } from './moved-books.store'
 import { stampColumns, updateBooks } from './written-books.store'
 
 export { type Analysis, saveAnalyses } from './analyzed-books.store'
@@ -282,8 +283,7 @@ export async function setDeleted(
  * library by now, or a person has chosen its series.
  */
 export async function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<boolean> {
-  const isOfLibrary = sql<SqlBool>`books.library_pk = (select library_pk from series where series.pk = v.series_pk)`
-  const only = sql<SqlBool>`not books.series_chosen and ${isOfLibrary}`
+  const only = sql<SqlBool>`not books.series_chosen and ${IS_OF_LIBRARY}`
   return (await updateBooks(tx, [{ pk, series_pk: seriesPk }], { name: 'series', only })).length > 0
 }
 

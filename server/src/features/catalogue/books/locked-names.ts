@@ -4,6 +4,7 @@ import { foldedOrNull, sortKey } from '../../../kernel/text'
 import type { BookNames } from '../../../naming/naming'
 
 export type { BookNames } from '../../../naming/naming'
+
 /** The current values of a book's names that a person may have locked. */
 export interface LockedNames {
   /** See kernel/field-locks. */

@@ -74,8 +74,8 @@ const HAS_OTHER_NAMES = sql<SqlBool>`((books.series_pk, books.title, books.searc
   or books.number is distinct from v.number or books.volume is distinct from v.volume
   or books.chapter is distinct from v.chapter or books.title_sort is distinct from v.title_sort)`
 
-/** The scan of another library may have taken a book over. */
-const IS_OF_LIBRARY = sql<SqlBool>`books.library_pk = (select library_pk from series where series.pk = v.series_pk)`
+/** Whether a book is in the library of its new series: the scan of another library may have taken it over. */
+export const IS_OF_LIBRARY = sql<SqlBool>`books.library_pk = (select library_pk from series where series.pk = v.series_pk)`
 
 /**
  * Renames books, except locked names, and sets the series that follows. Publishes an event for each changed book;

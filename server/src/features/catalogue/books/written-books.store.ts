@@ -74,7 +74,7 @@ export type LockedBook = Pick<
   'pk' | 'locks' | 'title' | 'title_sort' | 'number' | 'volume' | 'chapter' | 'cover_version' | 'thumb_hash'
 >
 
-/** The existing ones of some books, optionally only those with locks; their rows are locked until the transaction ends. */
+/** Reads those of the books that exist, or only those with locks, and locks their rows until the transaction ends. */
 async function lockBooks(tx: Tx, pks: readonly number[], which: 'any' | 'locked'): Promise<LockedBook[]> {
   if (pks.length === 0) return []
   const books = tx.query
@@ -86,14 +86,15 @@ async function lockBooks(tx: Tx, pks: readonly number[], which: 'any' | 'locked'
   return (which === 'any' ? books : books.where('locks', '<>', 0)).execute()
 }
 
-/** One book, or null if it is gone. */
+/** The same for one book; null if it is gone. */
 export async function lockBook(tx: Tx, pk: number): Promise<LockedBook | null> {
   return (await lockBooks(tx, [pk], 'any'))[0] ?? null
 }
 
 /**
- * The same except for locked fields: `valuesOf` gets the locked values of a book with locks. `which` are those tried
- * again if they were not written at once: where most books do not change, only those with locks.
+ * Like `updateBooks`, except for locked fields: first writes the books without locks; then tries the rest again, with
+ * the values that `valuesOf` makes of a book and its locks. `which` says what of the rest: where most books do not
+ * change, only those with locks.
  */
 export async function updateUnlocked<Book extends { readonly pk: number }>(
   tx: Tx,
