@@ -2,7 +2,7 @@ import { numberInName } from './number-in-name'
 
 /** What scanners and release groups write in brackets. `Digital Monsters` is part of a title. */
 const RELEASE =
-  /^(?:(?:hybrid[ -])?digital(?: ?[+-].*| (?:rip|[hs][dq]|c2c|empire|edition|release|only|exclusive|omnibus|tpb|gn|scans?|fixed|colou?r(?:ed)?))?|(?:web|hd|bd)[ -]?(?:rip|dl)?|c2c|scan(?:s|ned|lation)?|raws?|rip(?:ped)?|[hl]q|f\d?|fixed|repack|proper|no ?ads|\d{3,4}px?|(?:\S+-)?(?:empire|dcp|minutemen|novus))$/i
+  /^(?:(?:hybrid[ -])?digital(?: ?[+-].*| (?:rip|[hs][dq]|c2c|empire|(?:deluxe )?edition|release|only|first|comics?|exclusive|omnibus|tpb|gn|scans?|fixed|colou?r(?:ed)?))?|(?:web|hd|bd)[ -]?(?:rip|dl)?|c2c|scan(?:s|ned|lation)?|raws?|rip(?:ped)?|[hl]q|f\d?|fixed|repack|proper|no ?ads|\d{3,4}px?|(?:\S+-)?(?:empire|dcp|minutemen|novus))$/i
 const YEAR = /^(?:19|20)\d\d(?:-\d\d)?(?: ?[-–] ?(?:(?:19|20)\d\d)?)?$/
 const COUNT = /^of \d{1,4}$/i
 const KINDS =

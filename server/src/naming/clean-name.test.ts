@@ -31,6 +31,7 @@ test.each<[string, string]>([
   ['Adventure 01 (Digital Monsters)', 'Adventure 01 (Digital Monsters)'],
   ['Adventure 01 (Digital Monsters) (2001) (Digital-HD)', 'Adventure 01 (Digital Monsters)'],
   ['Adventure 01 (Digital Rip)', 'Adventure 01'],
+  ['Adventure 01 (Digital Comic) (Digital First) (Digital Deluxe Edition)', 'Adventure 01'],
   ['A(((((', 'A((((('],
 ])('the name %s is the title %s', (stem, title) => {
   expect(cleanName(stem)).toBe(title)

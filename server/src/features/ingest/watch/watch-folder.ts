@@ -194,7 +194,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     for (const { path } of folders) {
       if (!times.has(path)) continue
       const time = await folderTime(root, path, signal)
-      if (time !== null && now() - time >= COARSE_MS) times.set(path, time)
+      if (time !== null) times.set(path, comparable(time))
     }
   }
 
