@@ -74,12 +74,18 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
       const wanted = incognito ? now : undefined
       if (reported.current === wanted) return
       reported.current = wanted
-      const reader = { to: '/books/$bookId/read', params: { bookId } } as const
       // The page is painted first: the browser takes long to change its address.
       void painted().then(() => {
-        if (!router.matchRoute(reader, { includeSearch: false })) return
-        const search = { ...(list && { list }), ...(incognito && { incognito, page: now }) }
-        return navigate({ ...reader, search, replace: true, resetScroll: false, viewTransition: false })
+        // The reader may have been left meanwhile, perhaps for a page that is still being loaded.
+        if (router.latestLocation.pathname !== `/books/${bookId}/read`) return
+        return navigate({
+          to: '/books/$bookId/read',
+          params: { bookId },
+          search: { ...(list && { list }), ...(incognito && { incognito, page: now }) },
+          replace: true,
+          resetScroll: false,
+          viewTransition: false,
+        })
       })
     },
     [router, navigate, bookId, incognito, list],
