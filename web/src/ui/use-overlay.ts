@@ -33,8 +33,11 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   useFocusBack(isShown)
   const close = async () => {
     // Rendered before the next press is handled: it may open another one, whose content must not be mixed with this.
-    await flushSync(onClose)
-    setIsClosing(false)
+    try {
+      await flushSync(onClose)
+    } finally {
+      setIsClosing(false)
+    }
   }
   return {
     opened: useOpenedLater(opened) && opened,
