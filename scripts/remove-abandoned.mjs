@@ -1,10 +1,10 @@
 import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A build takes less than a minute; what is older was interrupted. */
+/** Builds take less than a minute, and a test run changes its folder all the time: what is older was interrupted. */
 const ABANDONED_MS = 3_600_000
 
-/** Removes drafts and replaced builds of interrupted builds from a folder: those whose names match. */
+/** Removes what interrupted builds and test runs left in a folder: what has such a name and is old. */
 export const removeAbandoned = (folder, names) => {
   for (const name of readdirSync(folder).filter(name => names.test(name))) {
     const path = join(folder, name)

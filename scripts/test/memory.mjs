@@ -25,6 +25,15 @@ const canRunPrograms = folder => {
   return status === 0
 }
 
+/** Processes that were just ended may still write; a folder that stays is removed by a later run. */
+const removeFolder = path => {
+  try {
+    rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
+  } catch (error) {
+    console.log(`${path} could not be removed: ${error.message}`)
+  }
+}
+
 /** A folder in memory and what removes it; undefined where there is none, or too little memory. */
 export const temporaryFolderInMemory = () => {
   try {
@@ -32,7 +41,7 @@ export const temporaryFolderInMemory = () => {
     const { bavail, bsize } = statfsSync(MEMORY)
     if (bavail * bsize < WANTED.free || availableMemory() < WANTED.available) return undefined
     const path = mkdtempSync(join(MEMORY, PREFIX))
-    const remove = () => rmSync(path, { recursive: true, force: true })
+    const remove = () => removeFolder(path)
     // PostgreSQL has a user of its own.
     chmodSync(path, 0o755)
     if (canRunPrograms(path)) return { path, remove }
