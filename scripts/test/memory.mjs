@@ -10,10 +10,10 @@ const GB = 2 ** 30
 /** The tests' files are at most 2 GB; the rest is for browsers and servers. */
 const WANTED = { free: 4 * GB, available: 8 * GB }
 
-/** Linux alone says so. */
+/** In bytes, on Linux; at most the limit of a container. */
 const availableMemory = () => {
   const [, kilobytes = 0] = /^MemAvailable:\s+(\d+) kB/m.exec(readFileSync('/proc/meminfo', 'utf8')) ?? []
-  return Number(kilobytes) * 1024
+  return Math.min(Number(kilobytes) * 1024, process.constrainedMemory() || Number.POSITIVE_INFINITY)
 }
 
 /** Programs are started from there, too. */

@@ -14,10 +14,10 @@ import { AdminForm } from './admin-form'
 import { LinkForm } from './link-form'
 import { setupQuery } from './setup.queries'
 
-/** The first run: the administrator's account, the first folder, and then the first books. */
 /** One element: another one would start the navigation again. */
 const HOME = <Navigate to="/" replace />
 
+/** The first run: the administrator's account, the first folder, and then the first books. */
 export function SetupPage() {
   const title = t('setup.title', { name: useServerName() })
   usePageTitle(title)
