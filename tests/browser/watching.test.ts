@@ -37,7 +37,8 @@ test('a new file appears on the open page, and its series is scanned on request'
 
     await page.goto(`/series/${(await room.book('Alpha 02')).seriesId}`)
     const asked = page.waitForResponse(response => new URL(response.url()).pathname.endsWith('/scan'))
-    await page.getByRole('button', { name: 'Scan this series' }).click()
+    await page.getByRole('button', { name: 'More actions for Alpha', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Scan this series' }).click()
     expect((await asked).status()).toBe(200)
   }))
 
