@@ -72,7 +72,8 @@ export function OpenComic(props: Props) {
   const filter = `brightness(${settings.brightness}%) grayscale(${settings.grayscale ? 1 : 0})${settings.night ? NIGHT : ''}`
   return (
     <ReaderFrame
-      bars={bars}
+      // They would cover the buttons of a marked area near the edge.
+      bars={marking ? { ...bars, shown: false, onPointerMove: () => undefined } : bars}
       scheme={settings.background === 'white' ? 'light' : 'dark'}
       background={BACKGROUND_COLOURS[settings.background]}
       label={book.title}

@@ -1,3 +1,4 @@
+import { useDeferredValue } from 'react'
 import { KeyHelp } from '../chrome/key-help'
 import { LookUpSheet } from '../marks/look-up-sheet'
 import { MarkSheet } from '../marks/mark-sheet'
@@ -37,6 +38,9 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
     onClose()
     epub.jump(to)
   }
+  // The key or button is answered first; the panel follows in the background. It is closed at once.
+  const ready = useDeferredValue(panel)
+  if (ready !== panel) return null
   switch (panel?.kind) {
     case 'contents':
       return (
