@@ -71,7 +71,16 @@ test('series and books are added to the queue, and reordered by keyboard and dra
   })
   await room.visit('queue-phone', { ...PHONE, scheme: 'dark' }, async ({ page }) => {
     await page.goto('/want-to-read')
-    await page.getByRole('list', { name: 'Want to read' }).getByRole('link').first().waitFor()
+    const list = page.getByRole('list', { name: 'Want to read' })
+    await list
+      .getByRole('button', { name: /^Remove / })
+      .first()
+      .click()
+    await until(order, found => found.length === 2)
+    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await until(order, found => found.length === 3)
+    // Places for messages do not cover the page.
+    await list.getByRole('link').first().click({ trial: true, timeout: 5000 })
     const leaves = page.getByRole('switch', { name: /Remove finished series and books/ })
     await leaves.click({ force: true })
     await until(() => leaves.isChecked(), Boolean)
