@@ -49,6 +49,20 @@ test('go to a page, the slider, all pages', () =>
     await serverHas(room, book, 4)
   }))
 
+test('Escape right after the key of a panel closes the panel, not the book', () =>
+  room.visit('quick-escape', DESKTOP, async ({ page }) => {
+    await openReader(page, await room.book('Jumps 01'), '?page=1')
+    const client = await page.context().newCDPSession(page)
+    await client.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+    for (const key of ['o', 'p', 'o']) {
+      await page.keyboard.press(key)
+      await page.keyboard.press('Escape')
+      await page.waitForTimeout(600)
+      expect(new URL(page.url()).pathname).toEndWith('/read')
+      expect(await page.getByRole('dialog').count()).toBe(0)
+    }
+  }))
+
 test('the next page is there before it is asked for', () =>
   room.visit('comic-preload', DESKTOP, async ({ page }) => {
     const book = await room.book('Jumps 01')

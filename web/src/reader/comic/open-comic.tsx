@@ -58,7 +58,8 @@ export function OpenComic(props: Props) {
     onPanel: setPanel,
     region: { on: marking, set: setMarking },
     hasTools: props.tools !== undefined,
-    onLeave,
+    // Also of a panel that is about to open.
+    onLeave: panel ? () => setPanel(null) : onLeave,
   })
   useRemember({ page: turning.page, total, acted: turning.acted, jump: turning.jump, moved: place.moved, onPage })
 

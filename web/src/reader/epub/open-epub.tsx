@@ -39,7 +39,17 @@ export function OpenEpub(props: Props) {
   const fullscreen = useFullscreen()
   const marks = useEpubMarks(epub, id => setPanel({ kind: 'mark', id }))
   const aloud = useAloud(epub)
-  const run = useEpubActions({ epub, marks, aloud, bars, fullscreen, onPanel: setPanel, onLeave, listen: setFrameSaid })
+  const run = useEpubActions({
+    epub,
+    marks,
+    aloud,
+    bars,
+    fullscreen,
+    onPanel: setPanel,
+    // Also of a panel that is about to open.
+    onLeave: panel ? () => setPanel(null) : onLeave,
+    listen: setFrameSaid,
+  })
   useRememberLocator(epub, place.moved, onPage)
 
   const goToOffer = () => {
