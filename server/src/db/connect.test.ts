@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { connect } from './connect'
 import { migrate, schemaState } from './migrate'
 import { MIGRATIONS } from './migrations'
-import { runShape } from './shape'
+import { runPrepared } from './prepared'
 import { refuseNetworkFileSystem } from './sqlite'
 import { forEachDatabase } from './testing'
 
@@ -96,11 +96,11 @@ forEachDatabase('a connection', database => {
 
   test('runs a cached shape with other values', async () => {
     const byName = (name: string) =>
-      runShape<{ id: string }, { name: string }>(
+      runPrepared<{ id: string }, { name: string }>(
         database.connection.reader,
         'test.user-by-name',
         { name },
-        (query, p) => query.selectFrom('users').select('id').where('username_key', '=', p.name),
+        (p, query) => query.selectFrom('users').select('id').where('username_key', '=', p.name),
       )
     expect(await byName('ada')).toEqual([{ id: user.id }])
     expect(await byName('eve')).toEqual([])

@@ -1,6 +1,6 @@
 import { expect, setDefaultTimeout, test } from 'bun:test'
 import { jsonText } from './json-text'
-import { writeRows } from './shape'
+import { runPrepared } from './prepared'
 import { forEachDatabase } from './testing'
 
 setDefaultTimeout(60_000)
@@ -25,7 +25,7 @@ forEachDatabase('rows of a JSON text', database => {
     const rows = TEXTS.map((text, pk) => ({ pk, text, share: pk / 4, yes: pk % 2 === 0, none: null }))
     const columns = { pk: 'bigint', text: 'text', share: 'double precision', yes: 'boolean', none: 'text' } as const
     const found = await database.connection.write(tx =>
-      writeRows<(typeof rows)[number], { rows: string }>(tx, 'test.json', { rows: jsonText(rows) }, (query, p) =>
+      runPrepared<(typeof rows)[number], { rows: string }>(tx, 'test.json', { rows: jsonText(rows) }, (p, query) =>
         query
           .selectFrom(tx.dialect.jsonRows<(typeof rows)[number]>(p.rows, columns).as('v'))
           .select(['pk', 'text', 'share', 'yes', 'none'])

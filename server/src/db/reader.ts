@@ -19,6 +19,11 @@ export interface Reader {
   readonly memo?: Memo
 }
 
+/** A reader, or a transaction that must see its own writes. */
+export interface Reads extends Pick<Reader, 'dialect' | 'run'> {
+  readonly query: Pick<ReadQuery, 'selectFrom'> & QueryExecutorProvider
+}
+
 /** Hides the methods that write; Kysely's read-only type is not a supertype. */
 export function readOnly(query: Kysely<Schema>): ReadQuery {
   return query as unknown as ReadQuery

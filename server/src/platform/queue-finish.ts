@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonText, type Reader, runShape, type Tx, writeRows } from '../db'
+import { jsonText, type Reader, runPrepared, type Tx } from '../db'
 import { claimed, claimedColumns, isProcessing, isSpent } from './queue'
 import type { ClaimedTask, TaskEnd } from './queue.types'
 import { publishTaskStep } from './task-events'
@@ -52,11 +52,11 @@ export async function finishAttempts(tx: Tx, attempts: readonly FinishedAttempt[
     delay: 'bigint',
     forgiven: 'bigint',
   } as const
-  const rows = await writeRows<{ pk: number; scheduled_for: number; completed_at: number | null }, typeof values>(
+  const rows = await runPrepared<{ pk: number; scheduled_for: number; completed_at: number | null }, typeof values>(
     tx,
     'tasks.finish',
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .updateTable('tasks')
         .from(jsonRows<ReturnType<typeof endRow>>(p.rows, columns).as('v'))
@@ -127,15 +127,19 @@ function runOf({ task, end, durationMs, items, bytes }: FinishedAttempt): RunRow
 
 /** Whether `failExhausted` would find anything. */
 export async function hasExhausted(reader: Reader, types: readonly string[]): Promise<boolean> {
-  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, `tasks.exhausted|${types}`, {}, query =>
-    query
-      .selectFrom('tasks')
-      .select('pk')
-      .where(isProcessing)
-      .where('lease_until', '<', reader.dialect.now)
-      .where(isSpent)
-      .where('task_type', 'in', types)
-      .limit(1),
+  const rows = await runPrepared<{ pk: number }, Record<string, never>>(
+    reader,
+    `tasks.exhausted|${types}`,
+    {},
+    (_p, query) =>
+      query
+        .selectFrom('tasks')
+        .select('pk')
+        .where(isProcessing)
+        .where('lease_until', '<', reader.dialect.now)
+        .where(isSpent)
+        .where('task_type', 'in', types)
+        .limit(1),
   )
   return rows.length > 0
 }

@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runShape, type Tx, writeRows } from '../db'
+import { type Reader, runPrepared, type Tx } from '../db'
 import type { Schema } from '../db/schema'
 import { newId } from '../kernel/ids'
 import { currentScope } from '../kernel/request-scope'
@@ -52,7 +52,7 @@ async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<stri
     subjectId: bookId ?? seriesId,
   }
   const { now } = tx.dialect
-  const [row] = await writeRows<InsertedRow, typeof values>(tx, `tasks.enqueue|${through}`, values, (query, p) =>
+  const [row] = await runPrepared<InsertedRow, typeof values>(tx, `tasks.enqueue|${through}`, values, (p, query) =>
     query
       .insertInto('tasks')
       .values(eb => ({
@@ -152,7 +152,7 @@ export interface Wanted {
 /** Whether a `claim` would find anything: checked first, so that an idle worker never writes. */
 export async function hasDueTask(reader: Reader, { types, requestedOnly = false }: Wanted): Promise<boolean> {
   const key = `tasks.due|${requestedOnly}|${types}`
-  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, key, {}, query =>
+  const rows = await runPrepared<{ pk: number }, Record<string, never>>(reader, key, {}, (_p, query) =>
     query
       .selectFrom('tasks')
       .select('pk')
@@ -187,7 +187,7 @@ export async function claim(
   const { now, skipLocked } = tx.dialect
   const values = { worker, leaseMs, limit }
   const key = `tasks.claim|${requestedOnly}|${ahead}|${types}`
-  const rows = await writeRows<ClaimedRow, typeof values>(tx, key, values, (query, p) =>
+  const rows = await runPrepared<ClaimedRow, typeof values>(tx, key, values, (p, query) =>
     query
       // Materialized, so that PostgreSQL selects and locks once.
       .with(
@@ -300,11 +300,11 @@ export async function renew(
 ): Promise<{ readonly held: boolean; readonly cancelRequested: boolean }> {
   const { current = 0, total = 0, message = null } = progress ?? {}
   const values = { pk, attempt, leaseMs, current, total, message }
-  const [row] = await writeRows<{ cancel_requested: boolean }, typeof values>(
+  const [row] = await runPrepared<{ cancel_requested: boolean }, typeof values>(
     tx,
     `tasks.renew|${progress !== undefined}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .updateTable('tasks')
         .set({
@@ -326,7 +326,7 @@ export async function leaseState(
   task: ClaimedTask,
 ): Promise<{ readonly held: boolean; readonly cancelRequested: boolean }> {
   type Row = { attempt: number; status: string; cancel_requested: boolean }
-  const [row] = await runShape<Row, { pk: number }>(reader, 'tasks.lease', { pk: task.pk }, (query, p) =>
+  const [row] = await runPrepared<Row, { pk: number }>(reader, 'tasks.lease', { pk: task.pk }, (p, query) =>
     query.selectFrom('tasks').select(['attempt', 'status', 'cancel_requested']).where('pk', '=', p.pk),
   )
   const isHeld = row?.attempt === task.attempt && row.status === 'processing'

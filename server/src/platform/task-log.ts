@@ -1,4 +1,4 @@
-import { jsonText, type Tx, writeShape } from '../db'
+import { jsonText, runPrepared, type Tx } from '../db'
 import type { NoteLevel } from './queue.types'
 
 /** Maximum number of lines of a task; then a final line says so. */
@@ -72,7 +72,7 @@ async function insertLines(tx: Tx, taskPk: number, lines: readonly Line[]): Prom
   const values = { rows: jsonText(lines.map(line => ({ ...line, task_pk: taskPk }))) }
   const columns = { task_pk: 'bigint', at: 'bigint', level: 'text', message: 'text' } as const
   const names = ['task_pk', 'at', 'level', 'message'] as const
-  await writeShape(tx, 'task-log.insert', values, (query, p) =>
+  await runPrepared(tx, 'task-log.insert', values, (p, query) =>
     query
       .insertInto('task_log')
       .columns([...names])

@@ -1,4 +1,4 @@
-import { jsonText, type Tx, writeShape } from '../db'
+import { jsonText, runPrepared, type Tx } from '../db'
 
 /** Metrics of one ended attempt. */
 export interface RunRow {
@@ -28,7 +28,7 @@ export async function insertRuns(tx: Tx, runs: readonly RunRow[]): Promise<void>
   if (runs.length === 0) return
   const names = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[]
   const { now, jsonRows } = tx.dialect
-  await writeShape(tx, 'task-runs.insert', { rows: jsonText(runs.map(run => ({ ...run }))) }, (query, p) =>
+  await runPrepared(tx, 'task-runs.insert', { rows: jsonText(runs.map(run => ({ ...run }))) }, (p, query) =>
     query
       .insertInto('task_runs')
       .columns([...names, 'ended_at'])
@@ -77,7 +77,7 @@ export async function addCounts(
   // In the same order everywhere, so that two transactions never deadlock.
   const sorted = counts.toSorted((a, b) => (`${a.task_type} ${a.status}` < `${b.task_type} ${b.status}` ? -1 : 1))
   for (const values of sorted) {
-    await writeShape(tx, 'task-counts.add', { ...values }, (query, p) =>
+    await runPrepared(tx, 'task-counts.add', { ...values }, (p, query) =>
       query
         .insertInto('task_counts')
         .values({ task_type: p.task_type, status: p.status, count: p.count })

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Reader, runShape } from '../../db'
+import { type Reader, runPrepared } from '../../db'
 import type { SettingChangesTable, SettingsTable } from '../../db/schema/engine'
 
 /** A setting that was set, or set and reset. */
@@ -10,7 +10,7 @@ export type SettingRow = Selectable<SettingsTable> & {
 
 /** All settings that were ever changed, by key. */
 export async function storedSettings(reader: Reader): Promise<ReadonlyMap<string, SettingRow>> {
-  const rows = await runShape<SettingRow, Record<string, never>>(reader, 'settings.all', {}, query =>
+  const rows = await runPrepared<SettingRow, Record<string, never>>(reader, 'settings.all', {}, (_p, query) =>
     query
       .selectFrom('settings')
       .leftJoin('users', 'users.pk', 'settings.updated_by_pk')

@@ -1,6 +1,6 @@
 import type { BookErrorType } from '@octavo/contract/formats'
 import { sql } from 'kysely'
-import { type Tx, writeRows } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import type { FileProblem } from '../../../formats/facts'
 
 /**
@@ -29,12 +29,16 @@ export async function saveBookErrors(
 /** Which of the books have errors: most have none and need no update. */
 export async function booksWithErrors(tx: Tx, bookPks: readonly number[]): Promise<ReadonlySet<number>> {
   const books = JSON.stringify(bookPks)
-  const rows = await writeRows<{ book_pk: number }, { books: string }>(tx, 'books.with-errors', { books }, (query, p) =>
-    query
-      .selectFrom('book_errors')
-      .select('book_pk')
-      .distinct()
-      .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books)),
+  const rows = await runPrepared<{ book_pk: number }, { books: string }>(
+    tx,
+    'books.with-errors',
+    { books },
+    (p, query) =>
+      query
+        .selectFrom('book_errors')
+        .select('book_pk')
+        .distinct()
+        .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books)),
   )
   return new Set(rows.map(({ book_pk }) => book_pk))
 }

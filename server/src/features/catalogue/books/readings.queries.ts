@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 
 /** How often the viewer finished a book, and when last. */
@@ -16,15 +16,19 @@ export async function readingsOf(
 ): Promise<ReadonlyMap<number, Readings>> {
   if (bookPks.length === 0) return new Map()
   const values = { userPk: viewer.userPk, books: JSON.stringify(bookPks) }
-  const rows = await runShape<Readings & { pk: number }, typeof values>(reader, 'books.readings', values, (query, p) =>
-    query
-      .selectFrom('readings')
-      .where('user_pk', '=', p.userPk)
-      .where(reader.dialect.isKeyOf(sql.ref('book_pk'), p.books))
-      .where(sql<SqlBool>`completed`)
-      .groupBy('book_pk')
-      .select('book_pk as pk')
-      .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max<number>('ended_at').as('last_at')]),
+  const rows = await runPrepared<Readings & { pk: number }, typeof values>(
+    reader,
+    'books.readings',
+    values,
+    (p, query) =>
+      query
+        .selectFrom('readings')
+        .where('user_pk', '=', p.userPk)
+        .where(reader.dialect.isKeyOf(sql.ref('book_pk'), p.books))
+        .where(sql<SqlBool>`completed`)
+        .groupBy('book_pk')
+        .select('book_pk as pk')
+        .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max<number>('ended_at').as('last_at')]),
   )
   return new Map(rows.map(row => [row.pk, row]))
 }

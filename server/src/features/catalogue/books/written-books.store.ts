@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { type JsonType, jsonText, type Tx, writeRows } from '../../../db'
+import { type JsonType, jsonText, runPrepared, type Tx } from '../../../db'
 import type { BooksTable } from '../../../db/schema/books'
 import type { FileStamp } from '../../../formats/facts'
 
@@ -57,11 +57,11 @@ export async function updateBooks(
   const written: WrittenBook[] = []
   for (let at = 0; at < books.length; at += MOST_BOOKS) {
     const values = { books: jsonText(books.slice(at, at + MOST_BOOKS)) }
-    const rows = await writeRows<WrittenBook, typeof values>(tx, `books.${name}|${columns}`, values, (query, p) => {
+    const rows = await runPrepared<WrittenBook, typeof values>(tx, `books.${name}|${columns}`, values, p => {
       const assigned = sql.join(Object.entries(sets).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
       const update = sql<WrittenBook>`update books set ${assigned} from ${tx.dialect.jsonRows(p.books, types)} as v
         where books.pk = v.pk and ${only} returning books.pk, books.deleted`
-      return { compile: () => update.compile(query) }
+      return update
     })
     written.push(...rows)
   }

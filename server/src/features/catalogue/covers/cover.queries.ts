@@ -1,4 +1,4 @@
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
@@ -33,11 +33,11 @@ export type DrawnFor =
 /** @throws NotFound for a missing or hidden book */
 export async function bookCover(reader: Reader, viewer: Viewer, id: string): Promise<FoundCover> {
   const values = { id: id.toLowerCase() }
-  const [row] = await runShape<BookCoverRow, typeof values>(
+  const [row] = await runPrepared<BookCoverRow, typeof values>(
     reader,
     `covers.book|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('books')
         .select(['books.pk', 'books.id as book_id', 'books.cover_version'])
@@ -56,11 +56,11 @@ export async function bookCover(reader: Reader, viewer: Viewer, id: string): Pro
  */
 export async function seriesCover(reader: Reader, viewer: Viewer, id: string): Promise<FoundCover> {
   const values = { id: id.toLowerCase() }
-  const [row] = await runShape<SeriesCoverRow, typeof values>(
+  const [row] = await runPrepared<SeriesCoverRow, typeof values>(
     reader,
     `covers.series|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('series')
         .leftJoin('books', 'books.pk', 'series.cover_book_pk')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { facetPages } from '../facets'
@@ -35,7 +35,7 @@ export async function coverOfName(
 }
 
 function bookOfName(reader: Reader, viewer: Viewer, pk: number): Promise<Found[]> {
-  return runSql<Found, { pk: number }>(
+  return runPrepared<Found, { pk: number }>(
     reader,
     `covers.name-book|${visibilityKey(viewer)}`,
     { pk },
@@ -52,7 +52,7 @@ function seriesOfName(
   viewer: Viewer,
   pk: number,
 ): Promise<(Found & { readonly book_id: string | null })[]> {
-  return runSql<Found & { readonly book_id: string | null }, { pk: number }>(
+  return runPrepared<Found & { readonly book_id: string | null }, { pk: number }>(
     reader,
     `covers.name-series|${visibilityKey(viewer)}`,
     { pk },

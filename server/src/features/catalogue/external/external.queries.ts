@@ -1,7 +1,7 @@
 import type { ExternalSubject } from '@octavo/contract/external-sources'
 import type { ExternalOrigin } from '@octavo/contract/series-side'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { columnOf, type ExternalTable } from './external.store'
 
 interface Said {
@@ -63,7 +63,7 @@ export async function externalOf<Table extends ExternalTable>(
   const column = columnOf({ kind })
   const columns = ['id', 'source', 'origin', 'created_at', 'updated_at', ...COLUMNS[table]]
   const values = { owners: JSON.stringify(pks.map(pk => ({ pk }))) }
-  const rows = await runSql<Rows[Table], typeof values>(reader, `${table}.of-${kind}`, values, p => {
+  const rows = await runPrepared<Rows[Table], typeof values>(reader, `${table}.of-${kind}`, values, p => {
     const wanted = reader.dialect.jsonRows<{ pk: number }>(p.owners, { pk: 'bigint' })
     return sql<Rows[Table]>`select said.${sql.ref(column)} as owner_pk,
         ${sql.join(columns.map(name => sql`said.${sql.ref(name)}`))}

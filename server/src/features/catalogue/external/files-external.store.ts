@@ -1,6 +1,6 @@
 import type { ExternalSubject } from '@octavo/contract/external-sources'
-import { type RawBuilder, sql } from 'kysely'
-import { type JsonType, jsonText, type Tx, writeRows, writeShape } from '../../../db'
+import { sql } from 'kysely'
+import { type JsonType, jsonText, runPrepared, type Tx } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { newId } from '../../../kernel/ids'
 import { columnOf, type ExternalTable } from './external.store'
@@ -41,18 +41,15 @@ export async function saveSaid(tx: Tx, kind: ExternalSubject, all: readonly Said
     return { table, rows: jsonText(rows), isEmpty: rows.length === 0 }
   })
   const [ids, links, ratings] = given.map(({ rows }) => rows)
-  const stale = await writeRows<{ name: string }, Record<string, unknown>>(
+  const stale = await runPrepared<{ name: string }, Record<string, unknown>>(
     tx,
     `external.stale-${kind}`,
     { owners, external_ids: ids, external_links: links, external_ratings: ratings },
-    (query, p) =>
-      compilable(
-        query,
-        sql`${sql.join(
-          PARTS.map(([, table]) => staleTable(tx, kind, table, p)),
-          UNION,
-        )}`,
-      ),
+    p =>
+      sql`${sql.join(
+        PARTS.map(([, table]) => staleTable(tx, kind, table, p)),
+        UNION,
+      )}`,
   )
   for (const { table, rows, isEmpty } of given) {
     if (stale.some(({ name }) => name === table)) await removeUnsaid(tx, kind, table, { owners, rows })
@@ -74,23 +71,22 @@ const COLUMNS: Readonly<Record<ExternalTable, Readonly<Record<string, JsonType>>
 }
 const UNION = sql` union all `
 
-function compilable<Row>(query: Tx['query'], statement: RawBuilder<Row>) {
-  return { compile: () => statement.compile(query) }
-}
-
 function staleTable(tx: Tx, kind: ExternalSubject, table: ExternalTable, p: Readonly<Record<string, unknown>>) {
   const unsaid = isUnsaid(tx, kind, { owners: p.owners, rows: p[table] })
   return sql`select ${sql.lit(table)} as name where exists (select 1 from ${sql.table(table)} where ${unsaid})`
 }
 
-function removeUnsaid(
+async function removeUnsaid(
   tx: Tx,
   kind: ExternalSubject,
   table: ExternalTable,
   values: { readonly owners: string; readonly rows: string },
 ): Promise<void> {
-  return writeShape(tx, `${table}.unsaid-${kind}`, values, (query, p) =>
-    compilable(query, sql`delete from ${sql.table(table)} where ${isUnsaid(tx, kind, p)}`),
+  await runPrepared(
+    tx,
+    `${table}.unsaid-${kind}`,
+    values,
+    p => sql`delete from ${sql.table(table)} where ${isUnsaid(tx, kind, p)}`,
   )
 }
 
@@ -103,19 +99,19 @@ function isUnsaid(tx: Tx, kind: ExternalSubject, { owners, rows }: { owners: unk
     and (${owner}, source) not in (select owner, source from ${said} as said)`
 }
 
-function saveRows(tx: Tx, kind: ExternalSubject, table: ExternalTable, rows: string): Promise<void> {
+async function saveRows(tx: Tx, kind: ExternalSubject, table: ExternalTable, rows: string): Promise<void> {
   const owner = sql.ref(columnOf({ kind }))
   const own = Object.keys(COLUMNS[table])
   const types: Readonly<Record<string, JsonType>> = { ...OWN, ...COLUMNS[table] }
-  return writeShape(tx, `${table}.of-files-${kind}`, { rows }, (query, p) =>
-    compilable(
-      query,
-      sql`insert into ${sql.table(table)}
+  await runPrepared(
+    tx,
+    `${table}.of-files-${kind}`,
+    { rows },
+    p => sql`insert into ${sql.table(table)}
           (${owner}, id, source, origin, created_at, updated_at, ${sql.join(own.map(name => sql.ref(name)))})
         select owner, id, source, 'file', at, at, ${sql.join(own.map(name => sql.ref(name)))}
         from ${tx.dialect.jsonRows<Record<string, unknown>>(p.rows, types)} as given where 1 = 1
         on conflict (${owner}, source, origin) where ${owner} is not null do update set
           ${sql.join(own.map(name => sql`${sql.ref(name)} = ${sql.ref(`excluded.${name}`)}`))}, updated_at = ${sql.ref('excluded.updated_at')}`,
-    ),
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cachedValue, type Reader, runSql } from '../../../db'
+import { cachedValue, type Reader, runPrepared } from '../../../db'
 import { shapeFor } from '../../../kernel/memo'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
@@ -109,7 +109,7 @@ async function countStep(
   const values = { facet: after.facet, series: after.series }
   const steps = (p: typeof values) => sql`select facet_pk, series_pk from series_facets
     where (facet_pk, series_pk) > (${p.facet}, ${p.series}) order by facet_pk, series_pk`
-  const rows = await runSql<{ pk: number; count: number }, typeof values>(
+  const rows = await runPrepared<{ pk: number; count: number }, typeof values>(
     reader,
     `facets.counts|${visibilityKey(viewer)}`,
     values,
@@ -117,7 +117,7 @@ async function countStep(
       cross join series where series.pk = step.series_pk and series.book_count > 0
         and ${visible(viewer, 'series.library_pk')} group by step.facet_pk`,
   )
-  const [last] = await runSql<{ facet_pk: number; series_pk: number }, typeof values>(
+  const [last] = await runPrepared<{ facet_pk: number; series_pk: number }, typeof values>(
     reader,
     'facets.counts-step',
     values,
@@ -131,7 +131,7 @@ async function indexOf(reader: Reader, kind: string, counts: ReadonlyMap<number,
   const letters: { group: string; count: number }[] = []
   for (let after = { key: '', pk: 0 }; ; ) {
     const values = { kind, key: after.key, pk: after.pk }
-    const rows = await runSql<{ pk: number; sort_key: string }, typeof values>(
+    const rows = await runPrepared<{ pk: number; sort_key: string }, typeof values>(
       reader,
       'facets.in-order',
       values,
@@ -165,7 +165,7 @@ async function facetsContaining(reader: Reader, kind: string, text: string): Pro
   const like = `%${foldedPart(text).replace(/[\\%_]/g, sign => `\\${sign}`)}%`
   for (let after = 0; ; after += STEP) {
     const values = { kind, like, after, until: after + STEP }
-    const rows = await runSql<{ pk: number; is_last: number }, typeof values>(
+    const rows = await runPrepared<{ pk: number; is_last: number }, typeof values>(
       reader,
       'facets.containing',
       values,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonText, type Tx, writeRows, writeShape } from '../../../db'
+import { jsonText, runPrepared, type Tx } from '../../../db'
 import { type Member, noteLinks } from './name-changes.store'
 
 const TABLES = {
@@ -20,35 +20,36 @@ interface MovedLink {
  */
 export async function moveMembers(tx: Tx, member: Member, pk: number, limit: number): Promise<boolean> {
   const { table, column } = TABLES[member]
-  const rows = await writeRows<MovedLink, { pk: number }>(
+  const rows = await runPrepared<MovedLink, { pk: number }>(
     tx,
     `facets.of-aliases|${table}|${limit}`,
     { pk },
-    (query, p) => ({
-      compile: () =>
-        sql<MovedLink>`select ${sql.ref(column)} as member_pk, facet_pk, facets.change_pk,
+    p => sql<MovedLink>`select ${sql.ref(column)} as member_pk, facet_pk, facets.change_pk,
             case when exists (select 1 from ${sql.table(table)} as own where own.${sql.ref(column)} = ${sql.ref(`${table}.${column}`)}
               and own.facet_pk = ${p.pk}) then 1 else 0 end as had
           from facets cross join ${sql.table(table)} where facets.alias_of is not null and facets.alias_of = ${p.pk}
-          and ${sql.table(table)}.facet_pk = facets.pk limit ${sql.lit(limit)}`.compile(query),
-    }),
+          and ${sql.table(table)}.facet_pk = facets.pk limit ${sql.lit(limit)}`,
   )
   if (rows.length === 0) return false
   await noteLinks(tx, member, rows)
   const bound = { rows: jsonText(rows.map(({ member_pk, facet_pk }) => ({ member_pk, facet_pk }))), pk }
   const moved = (json: string) =>
     tx.dialect.jsonRows<{ member_pk: number; facet_pk: number }>(json, { member_pk: 'bigint', facet_pk: 'bigint' })
-  await writeShape(tx, `facets.move|${table}`, bound, (query, p) => ({
-    compile: () =>
-      sql`insert into ${sql.table(table)} (${sql.ref(column)}, facet_pk)
+  await runPrepared(
+    tx,
+    `facets.move|${table}`,
+    bound,
+    p => sql`insert into ${sql.table(table)} (${sql.ref(column)}, facet_pk)
         select moved.member_pk, cast(${p.pk} as bigint) from ${moved(p.rows)} as moved where 1 = 1
-        on conflict do nothing`.compile(query),
-  }))
-  await writeShape(tx, `facets.leave|${table}`, bound, (query, p) => ({
-    compile: () =>
-      sql`delete from ${sql.table(table)} where (${sql.ref(column)}, facet_pk) in
-        (select moved.member_pk, moved.facet_pk from ${moved(p.rows)} as moved)`.compile(query),
-  }))
+        on conflict do nothing`,
+  )
+  await runPrepared(
+    tx,
+    `facets.leave|${table}`,
+    bound,
+    p => sql`delete from ${sql.table(table)} where (${sql.ref(column)}, facet_pk) in
+        (select moved.member_pk, moved.facet_pk from ${moved(p.rows)} as moved)`,
+  )
   return true
 }
 
@@ -60,16 +61,13 @@ export async function membersOf(
   { after, limit }: { readonly after: number; readonly limit: number },
 ): Promise<number[]> {
   const { table, column } = TABLES[member]
-  const rows = await writeRows<{ member_pk: number }, { pk: number; after: number }>(
+  const rows = await runPrepared<{ member_pk: number }, { pk: number; after: number }>(
     tx,
     `facets.members|${table}|${limit}`,
     { pk, after },
-    (query, p) => ({
-      compile: () =>
-        sql<{ member_pk: number }>`select ${sql.ref(column)} as member_pk from ${sql.table(table)}
+    p => sql<{ member_pk: number }>`select ${sql.ref(column)} as member_pk from ${sql.table(table)}
           where facet_pk = ${p.pk} and ${sql.ref(column)} > ${p.after} order by ${sql.ref(column)}
-          limit ${sql.lit(limit)}`.compile(query),
-    }),
+          limit ${sql.lit(limit)}`,
   )
   return rows.map(row => row.member_pk)
 }
@@ -78,11 +76,13 @@ export async function membersOf(
 export async function takeFrom(tx: Tx, member: Member, pk: number, members: readonly number[]): Promise<void> {
   const { table, column } = TABLES[member]
   const values = { pk, members: JSON.stringify(members) }
-  await writeShape(tx, `facets.take|${table}`, values, (query, p) => ({
-    compile: () =>
-      sql`delete from ${sql.table(table)} where facet_pk = ${p.pk}
-        and ${tx.dialect.isKeyOf(sql.ref(column), p.members)}`.compile(query),
-  }))
+  await runPrepared(
+    tx,
+    `facets.take|${table}`,
+    values,
+    p => sql`delete from ${sql.table(table)} where facet_pk = ${p.pk}
+        and ${tx.dialect.isKeyOf(sql.ref(column), p.members)}`,
+  )
 }
 
 /** Number of books and series of some names and their aliases, each counted up to `most` and one. */

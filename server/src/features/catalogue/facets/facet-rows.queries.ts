@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { isOfSeries } from './facet-condition'
@@ -26,7 +26,7 @@ export interface FacetRow {
 export async function facetsByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<FacetRow[]> {
   if (pks.length === 0) return []
   const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
-  const rows = await runSql<FacetRow, typeof values>(
+  const rows = await runPrepared<FacetRow, typeof values>(
     reader,
     `facets.rows|${visibilityKey(viewer)}`,
     values,
@@ -81,7 +81,7 @@ export async function findFacet(
 /** Number of visible series with a name. */
 export async function seriesOfFacet(reader: Reader, viewer: Viewer, pk: number): Promise<number> {
   const values = { pk }
-  const [row] = await runSql<{ count: number }, typeof values>(
+  const [row] = await runPrepared<{ count: number }, typeof values>(
     reader,
     `facets.series|${visibilityKey(viewer)}`,
     values,
@@ -102,7 +102,7 @@ export async function booksOfFacet(
 ): Promise<number> {
   if (isOfSeries(kind)) {
     const values = { pk }
-    const [row] = await runSql<{ count: number }, typeof values>(
+    const [row] = await runPrepared<{ count: number }, typeof values>(
       reader,
       `facets.books-of-series|${visibilityKey(viewer)}`,
       values,
@@ -115,7 +115,7 @@ export async function booksOfFacet(
   let books = 0
   for (let after: number | null = 0; after !== null; ) {
     const values: { pk: number; after: number } = { pk, after }
-    const [step] = await runSql<{ count: number; links: number; last: number | null }, typeof values>(
+    const [step] = await runPrepared<{ count: number; links: number; last: number | null }, typeof values>(
       reader,
       `facets.books|${visibilityKey(viewer)}`,
       values,
@@ -137,7 +137,7 @@ function stepOf(p: { readonly pk: unknown; readonly after: unknown }) {
 /** Whether a visible book or series has a name. */
 export async function isFacetSeen(reader: Reader, viewer: Viewer, pk: number): Promise<boolean> {
   const values = { pk }
-  const [row] = await runSql<{ seen: number }, typeof values>(
+  const [row] = await runPrepared<{ seen: number }, typeof values>(
     reader,
     `facets.seen|${visibilityKey(viewer)}`,
     values,

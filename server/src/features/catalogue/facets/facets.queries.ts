@@ -1,6 +1,6 @@
 import type { GenreDto } from '@octavo/contract/genre'
 import { sql } from 'kysely'
-import { cachedRows, type Reader, runShape } from '../../../db'
+import { cachedRows, type Reader, runPrepared } from '../../../db'
 import { timestamp } from '../../../kernel/clock'
 import { momentOfId } from '../../../kernel/ids'
 import { type RowsByKey, shapeFor } from '../../../kernel/memo'
@@ -58,7 +58,7 @@ export async function namesOf(
   const { table, column } = HOLDERS[of]
   const held = sql<Held>`(select ${sql.ref(column)} as owner_pk, facet_pk from ${sql.table(table)})`
   const values = { owners: JSON.stringify(pks.map(pk => ({ pk }))) }
-  const rows = await runShape<NameRow, typeof values>(reader, `facets.of-${of}`, values, (query, p) =>
+  const rows = await runPrepared<NameRow, typeof values>(reader, `facets.of-${of}`, values, (p, query) =>
     query
       .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.owners, { pk: 'bigint' }).as('owners'))
       .innerJoin(held.as('held'), 'held.owner_pk', 'owners.pk')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, jsonText, type Tx, writeShape } from '../../../db'
+import { insertRows, jsonText, runPrepared, type Tx } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { cleanName, facetKey } from './facet-name.rules'
 import { addFacets, type KnownFacet, knownFacets } from './known-facets.store'
@@ -64,7 +64,7 @@ export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly
     tx.dialect
       .jsonRows<{ book_pk: number; facet_pk: number }>(json, { book_pk: 'bigint', facet_pk: 'bigint' })
       .as('chosen')
-  await writeShape(tx, 'facets.lose-of-books', bound, (query, p) =>
+  await runPrepared(tx, 'facets.lose-of-books', bound, (p, query) =>
     query
       .deleteFrom('book_facets')
       .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books))
@@ -73,7 +73,7 @@ export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly
       ),
   )
   if (pairs.length === 0) return NO_RENAMED
-  await writeShape(tx, 'facets.gain-of-books', bound, (query, p) =>
+  await runPrepared(tx, 'facets.gain-of-books', bound, (p, query) =>
     query
       .insertInto('book_facets')
       .columns(['book_pk', 'facet_pk'])
@@ -119,7 +119,7 @@ export async function sumUpFacets(
       // PostgreSQL would compare every name with every book. On SQLite a conflict is cheaper than a sort.
       .$if(tx.dialect.kind === 'postgres', names => names.distinct())
       .where(sql<boolean>`not books.deleted`)
-  await writeShape(tx, `facets.lose|${key}`, bound, (query, p) => {
+  await runPrepared(tx, `facets.lose|${key}`, bound, (p, query) => {
     const lost = query
       .deleteFrom('series_facets')
       .where(tx.dialect.isKeyOf(sql.ref('series_pk'), p.keys))
@@ -127,7 +127,7 @@ export async function sumUpFacets(
       .where(sql<boolean>`(series_pk, facet_pk) not in ${ofBooks(query, p.series)}`)
     return held.length === 0 ? lost : lost.where(sql<boolean>`not ${isHeld}`)
   })
-  await writeShape(tx, `facets.gain|${key}`, bound, (query, p) => {
+  await runPrepared(tx, `facets.gain|${key}`, bound, (p, query) => {
     const gained = ofBooks(query, p.series)
     return query
       .insertInto('series_facets')

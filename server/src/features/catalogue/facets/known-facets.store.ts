@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, jsonText, type Tx, writeRows } from '../../../db'
+import { insertRows, jsonText, runPrepared, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { surnameFirst } from '../../../kernel/person-name'
 import { searchText } from '../../../kernel/search-words'
@@ -30,7 +30,7 @@ export async function knownFacets(tx: Tx, facets: readonly WantedFacet[]): Promi
     readonly name_key: string
     readonly stands_for: string | null
   }
-  const rows = await writeRows<Row, { wanted: string }>(tx, 'facets.keys', { wanted }, (query, p) =>
+  const rows = await runPrepared<Row, { wanted: string }>(tx, 'facets.keys', { wanted }, (p, query) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ kind: string; name_key: string }>(p.wanted, columns).as('wanted'))
       .innerJoin('facets', join =>

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, jsonText, type Tx, writeShape } from '../../../db'
+import { insertRows, jsonText, runPrepared, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { relearn } from './known-facets.store'
 
@@ -122,7 +122,7 @@ export async function noteSaid(
 ): Promise<void> {
   if (said.length === 0) return
   const rows = jsonText(said.map(each => ({ ...each, said: JSON.stringify(each.said) })))
-  await writeShape(tx, `facets.note-said|${member}`, { rows }, (query, p) => {
+  await runPrepared(tx, `facets.note-said|${member}`, { rows }, (p, query) => {
     const types = { member_pk: 'bigint', facet_pk: 'bigint', said: 'text' } as const
     const given = tx.dialect.jsonRows<{ member_pk: number; facet_pk: number; said: string }>(p.rows, types)
     return query
@@ -172,20 +172,22 @@ export async function relink(
   const { table, column } = member === 'book' ? OF_BOOK : OF_SERIES
   const rows = (json: string) => tx.dialect.jsonRows<Link>(json, { member_pk: 'bigint', facet_pk: 'bigint' })
   if (links.gained.length > 0) {
-    await writeShape(tx, `facets.relink|${table}`, { rows: jsonText(links.gained) }, (query, p) => ({
-      compile: () =>
-        sql`insert into ${sql.table(table)} (${sql.ref(column)}, facet_pk)
-          select given.member_pk, given.facet_pk from ${rows(p.rows)} as given where 1 = 1 on conflict do nothing`.compile(
-          query,
-        ),
-    }))
+    await runPrepared(
+      tx,
+      `facets.relink|${table}`,
+      { rows: jsonText(links.gained) },
+      p => sql`insert into ${sql.table(table)} (${sql.ref(column)}, facet_pk)
+          select given.member_pk, given.facet_pk from ${rows(p.rows)} as given where 1 = 1 on conflict do nothing`,
+    )
   }
   if (links.lost.length > 0) {
-    await writeShape(tx, `facets.unlink|${table}`, { rows: jsonText(links.lost) }, (query, p) => ({
-      compile: () =>
-        sql`delete from ${sql.table(table)} where (${sql.ref(column)}, facet_pk) in
-          (select given.member_pk, given.facet_pk from ${rows(p.rows)} as given)`.compile(query),
-    }))
+    await runPrepared(
+      tx,
+      `facets.unlink|${table}`,
+      { rows: jsonText(links.lost) },
+      p => sql`delete from ${sql.table(table)} where (${sql.ref(column)}, facet_pk) in
+          (select given.member_pk, given.facet_pk from ${rows(p.rows)} as given)`,
+    )
   }
 }
 

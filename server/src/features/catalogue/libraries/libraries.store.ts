@@ -1,5 +1,5 @@
 import { type ExpressionBuilder, type Insertable, sql } from 'kysely'
-import { type Tx, writeShape } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import type { Schema } from '../../../db/schema'
 import type { LibrariesTable } from '../../../db/schema/libraries'
 import { newId } from '../../../kernel/ids'
@@ -61,8 +61,8 @@ export async function setScanned(tx: Tx, pk: number, at: number): Promise<void> 
 }
 
 /** Counts added books in the transaction that adds them, so that a list's total is never behind its rows. */
-export function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<void> {
-  return writeShape(tx, 'libraries.add-books', { pk, books }, (query, p) =>
+export async function addBooksToLibrary(tx: Tx, pk: number, books: number): Promise<void> {
+  await runPrepared(tx, 'libraries.add-books', { pk, books }, (p, query) =>
     query
       .updateTable('libraries')
       .set(eb => ({ book_count: eb('book_count', '+', p.books), series_count: shownSeries(eb, p.pk) }))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 
 /** Limits the different combinations of people, tags and language in the books of one series. */
 const MOST_COMBINATIONS = 2_000
@@ -16,7 +16,7 @@ export interface SharedMetadata {
 
 /** The metadata of the books of a series, in the order of their numbers; the caller has checked access. */
 export function sharedMetadataOf(reader: Reader, seriesPk: number): Promise<SharedMetadata[]> {
-  return runShape<SharedMetadata, { seriesPk: number }>(reader, 'metadata.of-series', { seriesPk }, (query, p) =>
+  return runPrepared<SharedMetadata, { seriesPk: number }>(reader, 'metadata.of-series', { seriesPk }, (p, query) =>
     query
       .selectFrom('books')
       .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
@@ -38,11 +38,11 @@ export async function firstSummaryOf(
 ): Promise<{ readonly summary: string; readonly number: number | null } | null> {
   const values = { seriesPk }
   const summary = sql<string>`coalesce(books.summary, book_metadata.summary)`
-  const [first] = await runShape<{ summary: string; number: number | null }, typeof values>(
+  const [first] = await runPrepared<{ summary: string; number: number | null }, typeof values>(
     reader,
     'metadata.first-summary',
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('books')
         .leftJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { cachedRows, type Reader, runShape } from '../../../db'
+import { cachedRows, type Reader, runPrepared } from '../../../db'
 import type { BookMetadataTable } from '../../../db/schema/books'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { wideFactsOf } from '../../../formats/wide-facts'
@@ -34,7 +34,7 @@ export async function metadataOfBooks(
 
 function metadataRows(reader: Reader, bookPks: readonly number[]): Promise<LockedMetadata[]> {
   const values = { books: JSON.stringify(bookPks.map(pk => ({ pk }))) }
-  return runShape<LockedMetadata, typeof values>(reader, 'metadata.of-books', values, (query, p) =>
+  return runPrepared<LockedMetadata, typeof values>(reader, 'metadata.of-books', values, (p, query) =>
     query
       .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
       .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')

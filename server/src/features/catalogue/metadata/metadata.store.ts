@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type JsonType, jsonText, type Tx, writeShape } from '../../../db'
+import { type JsonType, jsonText, runPrepared, type Tx } from '../../../db'
 import { ageOf } from '../../../formats/age-rating'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../../formats/facts'
@@ -164,7 +164,7 @@ async function writeMetadata(
     return { book_pk: bookPk, id: newId(), ...columnsOf(withNames(metadata, renamed), chapter, now) }
   })
   const types = { book_pk: 'bigint', id: 'text', ...COLUMNS } as const
-  await writeShape(tx, 'metadata.save', { rows: jsonText(rows) }, (query, p) => {
+  await runPrepared(tx, 'metadata.save', { rows: jsonText(rows) }, (p, query) => {
     const given = tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v')
     return query
       .insertInto('book_metadata')
@@ -193,7 +193,7 @@ async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void>
     bookPks.map(bookPk => ({ bookPk, metadata: null })),
     0,
   )
-  await writeShape(tx, 'metadata.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>
+  await runPrepared(tx, 'metadata.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (p, query) =>
     query
       .deleteFrom('book_metadata')
       .where(
@@ -226,7 +226,7 @@ export async function saveEdited(tx: Tx, books: readonly EditedMetadata[], now: 
   if (books.length === 0) return
   await writeMetadata(tx, books, now)
   const rows = jsonText(books.map(({ bookPk, own }) => ({ book_pk: bookPk, ...own })))
-  await writeShape(tx, 'metadata.own', { rows }, (query, p) => {
+  await runPrepared(tx, 'metadata.own', { rows }, (p, query) => {
     const types = { book_pk: 'bigint', ...OWN_TYPES } as const
     const given = tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v')
     return query

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonText, type Tx, writeRows, writeShape } from '../../../db'
+import { jsonText, runPrepared, type Tx } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
 import { type FacetKind, keyOf, type Renamed } from '../facets'
@@ -127,11 +127,11 @@ export async function changeStored(
   if (!stored || bookPks.length === 0) return
   const { column } = stored
   const books = jsonText(bookPks.map(pk => ({ pk })))
-  const rows = await writeRows<{ book_pk: number; value: string | null }, { books: string }>(
+  const rows = await runPrepared<{ book_pk: number; value: string | null }, { books: string }>(
     tx,
     `metadata.names|${column}`,
     { books },
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom(tx.dialect.jsonRows<{ pk: number }>(p.books, { pk: 'bigint' }).as('wanted'))
         .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
@@ -143,7 +143,7 @@ export async function changeStored(
   })
   if (changed.length === 0) return
   const values = { rows: jsonText(changed), now }
-  await writeShape(tx, `metadata.rename|${column}`, values, (query, p) => {
+  await runPrepared(tx, `metadata.rename|${column}`, values, (p, query) => {
     const types = { book_pk: 'bigint', value: 'text', folded: 'text' } as const
     const given = tx.dialect.jsonRows<{ book_pk: number; value: string; folded: string | null }>(p.rows, types)
     return query

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { facetPages } from '../facets'
@@ -14,7 +14,7 @@ export async function rolesOf(
   { pk, name }: Pick<facetPages.FacetFacts, 'pk' | 'name'>,
 ): Promise<{ role: string; books: number }[]> {
   const values = { pk }
-  const rows = await runSql<{ authors: string }, typeof values>(
+  const rows = await runPrepared<{ authors: string }, typeof values>(
     reader,
     `names.roles|${visibilityKey(viewer)}`,
     values,

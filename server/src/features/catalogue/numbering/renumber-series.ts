@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, writeRows } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import { sortNaturally } from '../../../formats/natural-order'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { type NumberRules, numberRules } from '../../../naming/naming'
@@ -76,7 +76,7 @@ interface BookToNumber {
 
 /** Called for every series of a scan. */
 function booksToNumber(tx: Tx, seriesPk: number): Promise<BookToNumber[]> {
-  return writeRows<BookToNumber, { seriesPk: number }>(tx, 'books.to-number', { seriesPk }, (query, p) =>
+  return runPrepared<BookToNumber, { seriesPk: number }>(tx, 'books.to-number', { seriesPk }, (p, query) =>
     query
       .selectFrom('books')
       .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -92,7 +92,7 @@ function booksToNumber(tx: Tx, seriesPk: number): Promise<BookToNumber[]> {
 }
 
 async function rulesOfSeries(tx: Tx, seriesPk: number): Promise<NumberRules> {
-  const [row] = await writeRows<LibraryRules, { seriesPk: number }>(tx, 'series.rules', { seriesPk }, (query, p) =>
+  const [row] = await runPrepared<LibraryRules, { seriesPk: number }>(tx, 'series.rules', { seriesPk }, (p, query) =>
     query
       .selectFrom('series')
       .innerJoin('libraries', 'libraries.pk', 'series.library_pk')

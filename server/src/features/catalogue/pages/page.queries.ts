@@ -1,4 +1,4 @@
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
@@ -22,11 +22,11 @@ export interface PagedBookRow {
 /** @throws NotFound for a missing or hidden book */
 export async function findPagedBook(reader: Reader, viewer: Viewer, id: string): Promise<PagedBookRow> {
   const values = { id: id.toLowerCase() }
-  const [row] = await runShape<PagedBookRow, typeof values>(
+  const [row] = await runPrepared<PagedBookRow, typeof values>(
     reader,
     `pages.book|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('books')
         .innerJoin('library_folders', 'library_folders.pk', 'books.folder_pk')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonText, type Tx, writeShape } from '../../../db'
+import { jsonText, runPrepared, type Tx } from '../../../db'
 import type { EpubFacts, PageEntry } from '../../../formats/facts'
 import { packPages } from './page-index'
 
@@ -14,7 +14,7 @@ export async function savePages(
   if (books.length === 0) return
   const rows = jsonText(books.map(({ bookPk, facts }) => ({ book_pk: bookPk, packed: packPages(facts) })))
   const columns = { book_pk: 'bigint', packed: 'text' } as const
-  await writeShape(tx, 'pages.save', { rows }, (query, p) =>
+  await runPrepared(tx, 'pages.save', { rows }, (p, query) =>
     query
       .insertInto('book_pages')
       .columns(['book_pk', 'packed'])
@@ -32,7 +32,7 @@ export async function savePages(
 /** Deletes the page indexes of books whose files can no longer be read. */
 export async function removePages(tx: Tx, bookPks: readonly number[]): Promise<void> {
   if (bookPks.length === 0) return
-  await writeShape(tx, 'pages.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (query, p) =>
+  await runPrepared(tx, 'pages.remove', { books: jsonText(bookPks.map(pk => ({ pk }))) }, (p, query) =>
     query
       .deleteFrom('book_pages')
       .where(

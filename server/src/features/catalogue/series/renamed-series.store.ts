@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonText, type Tx, writeRows, writeShape } from '../../../db'
+import { jsonText, runPrepared, type Tx } from '../../../db'
 import { foldedOrNull } from '../../../kernel/text'
 
 /** Columns of series that store names of a kind, set by people or taken from the first book. */
@@ -20,11 +20,11 @@ export async function renameInSeries(
   const column = COLUMNS[kind]
   if (!column || pks.length === 0) return
   const values = { pks: JSON.stringify(pks) }
-  const rows = await writeRows<{ pk: number; value: string }, typeof values>(
+  const rows = await runPrepared<{ pk: number; value: string }, typeof values>(
     tx,
     `series.names|${column}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('series')
         .select(['pk', `${column} as value`])
@@ -37,7 +37,7 @@ export async function renameInSeries(
     return next === value ? [] : [{ pk, value: next, folded: foldedOrNull(next) }]
   })
   if (changed.length === 0) return
-  await writeShape(tx, `series.rename|${column}`, { rows: jsonText(changed), now }, (query, p) => {
+  await runPrepared(tx, `series.rename|${column}`, { rows: jsonText(changed), now }, (p, query) => {
     const types = { pk: 'bigint', value: 'text', folded: 'text' } as const
     const given = tx.dialect.jsonRows<{ pk: number; value: string; folded: string | null }>(p.rows, types)
     return query

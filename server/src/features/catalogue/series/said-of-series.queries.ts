@@ -1,6 +1,6 @@
 import type { SeriesFileFactsDto } from '@octavo/contract/file-facts'
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { SeriesFile, WideFacts } from '../../../formats/facts'
 import { wideFactsOf } from '../../../formats/wide-facts'
 
@@ -51,11 +51,11 @@ type Names = Record<(typeof MEMBERS)[keyof typeof MEMBERS], string[]>
 async function namesOf(reader: Reader, seriesPk: number): Promise<Names> {
   const values = { seriesPk }
   const kinds = Object.keys(MEMBERS) as (keyof typeof MEMBERS)[]
-  const rows = await runShape<{ kind: keyof typeof MEMBERS; name: string }, typeof values>(
+  const rows = await runPrepared<{ kind: keyof typeof MEMBERS; name: string }, typeof values>(
     reader,
     'series.said-names',
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('series_facets')
         .innerJoin('facets', 'facets.pk', 'series_facets.facet_pk')
@@ -75,23 +75,27 @@ async function factsOf(
   seriesPk: number,
 ): Promise<{ readonly series: string | null; readonly books: readonly string[] }> {
   const values = { seriesPk }
-  const [series] = await runShape<{ file_metadata: string | null }, typeof values>(
+  const [series] = await runPrepared<{ file_metadata: string | null }, typeof values>(
     reader,
     'series.file-metadata',
     values,
-    (query, p) => query.selectFrom('series').select('file_metadata').where('pk', '=', p.seriesPk),
+    (p, query) => query.selectFrom('series').select('file_metadata').where('pk', '=', p.seriesPk),
   )
-  const books = await runShape<{ facts: string }, typeof values>(reader, 'series.said-by-books', values, (query, p) =>
-    query
-      .selectFrom('books')
-      .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-      .select(sql<string>`book_metadata.facts`.as('facts'))
-      .where('books.series_pk', '=', p.seriesPk)
-      .where(sql<boolean>`not books.deleted`)
-      .where('book_metadata.facts', 'is not', null)
-      .orderBy('books.number')
-      .orderBy('books.pk')
-      .limit(sql.lit(MOST_BOOKS)),
+  const books = await runPrepared<{ facts: string }, typeof values>(
+    reader,
+    'series.said-by-books',
+    values,
+    (p, query) =>
+      query
+        .selectFrom('books')
+        .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+        .select(sql<string>`book_metadata.facts`.as('facts'))
+        .where('books.series_pk', '=', p.seriesPk)
+        .where(sql<boolean>`not books.deleted`)
+        .where('book_metadata.facts', 'is not', null)
+        .orderBy('books.number')
+        .orderBy('books.pk')
+        .limit(sql.lit(MOST_BOOKS)),
   )
   return { series: series?.file_metadata ?? null, books: books.map(({ facts }) => facts) }
 }

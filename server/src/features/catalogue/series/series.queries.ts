@@ -1,7 +1,7 @@
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
-import { type Reader, runShape, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { AlternateTitlesTable } from '../../../db/schema/editing'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
@@ -25,7 +25,7 @@ export async function finishedSeries(
 ): Promise<ReadonlyMap<number, Finished>> {
   if (seriesPks.length === 0) return new Map()
   const values = { userPk: viewer.userPk, series: JSON.stringify(seriesPks) }
-  const rows = await runSql<Finished & { pk: number }, typeof values>(
+  const rows = await runPrepared<Finished & { pk: number }, typeof values>(
     reader,
     `series.finished|${visibilityKey(viewer)}`,
     values,
@@ -55,11 +55,11 @@ export async function otherTitlesOf(
 ): Promise<ReadonlyMap<number, readonly AlternateTitleDto[]>> {
   if (series.length === 0) return new Map()
   const values = { series: JSON.stringify(series.map(({ pk }) => ({ pk }))) }
-  const rows = await runShape<Selectable<AlternateTitlesTable>, typeof values>(
+  const rows = await runPrepared<Selectable<AlternateTitlesTable>, typeof values>(
     reader,
     'series.other-titles',
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted'))
         .innerJoin('alternate_titles', 'alternate_titles.series_pk', 'wanted.pk')

@@ -1,5 +1,5 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely'
-import { isPath, type Tx, writeRows, writeShape } from '../../../db'
+import { isPath, runPrepared, type Tx } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
 import type { FolderFile } from '../../../formats/facts'
 import { newId } from '../../../kernel/ids'
@@ -51,7 +51,7 @@ export async function insertSeries(
     ...{ created_at: now, updated_at: now },
   }
   const columns = Object.keys(values) as (keyof typeof values)[]
-  const [added] = await writeRows<{ pk: number }, typeof values>(tx, 'series.insert', values, (query, p) => {
+  const [added] = await runPrepared<{ pk: number }, typeof values>(tx, 'series.insert', values, (p, query) => {
     const row = Object.fromEntries(columns.map(column => [column, p[column]])) as typeof values
     return query
       .insertInto('series')
@@ -184,11 +184,11 @@ interface SummedSeries extends SeriesSnapshot, Pick<Selectable<SeriesTable>, (ty
 /** The existing ones of some series, in key order. */
 async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
   if (pks.length === 0) return new Map()
-  const rows = await writeRows<SummedSeries, { series: string }>(
+  const rows = await runPrepared<SummedSeries, { series: string }>(
     tx,
     'series.snapshots',
     { series: JSON.stringify(pks) },
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('series')
         .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
@@ -201,9 +201,9 @@ async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<numb
   return new Map(rows.map(row => [row.pk, row]))
 }
 
-function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
+async function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void> {
   const order = tx.dialect.nullsOrder('asc')
-  return writeShape(tx, 'series.refresh', { series: JSON.stringify(pks), now }, (query, p) => {
+  await runPrepared(tx, 'series.refresh', { series: JSON.stringify(pks), now }, (p, query) => {
     const live = query.selectFrom('books').where(OF_THIS).where(sql<boolean>`not deleted`)
     const count = live.select(eb => eb.fn.countAll<number>().as('count'))
     return query

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonText, type Tx, writeRows } from '../../../db'
+import { jsonText, runPrepared, type Tx } from '../../../db'
 import type { SeriesFile } from '../../../formats/facts'
 import { wideFactsOf } from '../../../formats/wide-facts'
 import { externalOfFiles } from '../external'
@@ -58,13 +58,11 @@ function linksOf(text: string | null): Links {
 
 function factsOfBooks(tx: Tx, pks: readonly number[]) {
   const values = { series: jsonText(pks.map(pk => ({ pk }))) }
-  return writeRows<{ series_pk: number; facts: string }, typeof values>(
+  return runPrepared<{ series_pk: number; facts: string }, typeof values>(
     tx,
     'series.wide-facts-of-books',
     values,
-    (query, p) => ({
-      compile: () =>
-        sql<{ series_pk: number; facts: string }>`select series_pk, facts from (
+    p => sql<{ series_pk: number; facts: string }>`select series_pk, facts from (
             select books.series_pk, book_metadata.facts, row_number() over (
               partition by books.series_pk
               order by books.number ${tx.dialect.nullsOrder('asc')}, books.sort_key, books.pk) as place
@@ -73,8 +71,7 @@ function factsOfBooks(tx: Tx, pks: readonly number[]) {
             where books.series_pk = wanted.pk and not books.deleted and book_metadata.book_pk = books.pk
               and (book_metadata.facts like '%"of":"series"%' or book_metadata.facts like '%"seriesTitleSort":%')
           ) as ordered
-          where place <= ${sql.lit(MOST_BOOKS)} order by series_pk, place`.compile(query),
-    }),
+          where place <= ${sql.lit(MOST_BOOKS)} order by series_pk, place`,
   )
 }
 

@@ -1,6 +1,6 @@
 import type { RecommendationCauseDto } from '@octavo/contract/recommendation'
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 
@@ -15,7 +15,7 @@ export interface Seed {
 
 /** Series that the viewer has read and does not dislike: best rated first, then most recently read. */
 export function seedsOf(reader: Reader, viewer: Viewer): Promise<Seed[]> {
-  return runSql<Seed, { userPk: number }>(
+  return runPrepared<Seed, { userPk: number }>(
     reader,
     `recommendations.seeds|${visibilityKey(viewer)}`,
     { userPk: viewer.userPk },
@@ -49,7 +49,7 @@ export interface SharedName {
 
 /** Specific names of the seeds: very common ones tell little and are slow. */
 export function namesOfSeeds(reader: Reader, seedPks: readonly number[]): Promise<SharedName[]> {
-  return runSql<SharedName, { seeds: string }>(
+  return runPrepared<SharedName, { seeds: string }>(
     reader,
     'recommendations.names',
     { seeds: JSON.stringify(seedPks.map(pk => ({ pk }))) },
@@ -74,7 +74,7 @@ export function seriesWithNames(
   viewer: Viewer,
   facetPks: readonly number[],
 ): Promise<{ readonly series_pk: number; readonly facet_pk: number }[]> {
-  return runSql(
+  return runPrepared(
     reader,
     `recommendations.candidates|${visibilityKey(viewer)}`,
     { userPk: viewer.userPk, facets: JSON.stringify(facetPks.map(pk => ({ pk }))) },
@@ -92,7 +92,7 @@ export function seriesInLists(
   listPks: readonly number[],
   seedPks: readonly number[],
 ): Promise<{ readonly series_pk: number; readonly list_pk: number; readonly seed_pk: number }[]> {
-  return runSql(
+  return runPrepared(
     reader,
     `recommendations.lists|${visibilityKey(viewer)}`,
     {

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { atOneRevision, type Reader, runShape } from '../../../db'
+import { atOneRevision, type Reader, runPrepared } from '../../../db'
 import { fold, sortKey } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { type list, type RowShape, rowsByKeys } from '../../lists/engine'
@@ -93,7 +93,7 @@ export async function selectCandidates(
     taken,
   }
   const key = `search.${source.kind}|${visibilityKey(viewer)}|${text.words ? (hasPrefix ? 'beginnings' : 'words') : 'name'}`
-  const rows = await runShape<Row, typeof values>(reader, key, values, (query, p) => {
+  const rows = await runPrepared<Row, typeof values>(reader, key, values, (p, query) => {
     const own = sql.table(table)
     const pk = sql.ref(`${table}.pk`)
     const seen = ({ from, where, order, limit }: Look, selected: RawBuilder<unknown>) => {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
 import { seriesOfName } from './search-sources'
@@ -19,7 +19,7 @@ export interface NameRow {
 export async function namesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<NameRow[]> {
   if (pks.length === 0) return []
   const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
-  return runShape<NameRow, typeof values>(reader, `search.names|${visibilityKey(viewer)}`, values, (query, p) => {
+  return runPrepared<NameRow, typeof values>(reader, `search.names|${visibilityKey(viewer)}`, values, (p, query) => {
     const counted = sql<number>`(select count(*) from (
       ${seriesOfName(viewer)} limit ${sql.lit(MOST_COUNTED + 1)}) as counted)`
     return query

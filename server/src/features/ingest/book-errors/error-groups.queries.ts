@@ -1,6 +1,6 @@
 import type { BookErrorType } from '@octavo/contract/formats'
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { bookTexts } from '../../catalogue/books'
 import { visibilityKey, visible } from '../../people/access'
@@ -56,11 +56,11 @@ export async function errorPage(
 
 async function countByType(reader: Reader, viewer: Viewer, scope: ErrorScope): Promise<Map<BookErrorType, number>> {
   const values = scopeValues(scope)
-  const rows = await runShape<{ error_type: BookErrorType; count: number }, typeof values>(
+  const rows = await runPrepared<{ error_type: BookErrorType; count: number }, typeof values>(
     reader,
     shapeKey('types', viewer, { ...scope, errorType: undefined }),
     values,
-    (query, p) =>
+    (p, query) =>
       errors(query, viewer, { ...scope, errorType: undefined }, p)
         .select(eb => ['book_errors.error_type', eb.fn.countAll<number>().as('count')])
         .groupBy('book_errors.error_type'),
@@ -70,11 +70,11 @@ async function countByType(reader: Reader, viewer: Viewer, scope: ErrorScope): P
 
 async function countBooks(reader: Reader, viewer: Viewer, scope: ErrorScope): Promise<number> {
   const values = scopeValues(scope)
-  const [row] = await runShape<{ count: number }, typeof values>(
+  const [row] = await runPrepared<{ count: number }, typeof values>(
     reader,
     shapeKey('books', viewer, scope),
     values,
-    (query, p) =>
+    (p, query) =>
       errors(query, viewer, scope, p).select(eb => eb.fn.count<number>('book_errors.book_pk').distinct().as('count')),
   )
   return row?.count ?? 0
@@ -89,11 +89,11 @@ async function pageKeys(
 ): Promise<Map<BookErrorType, number[]>> {
   const before = Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER - pageSize)
   const values = { ...scopeValues(scope), before, upTo: before + pageSize }
-  const rows = await runShape<{ error_type: BookErrorType; book_pk: number }, typeof values>(
+  const rows = await runPrepared<{ error_type: BookErrorType; book_pk: number }, typeof values>(
     reader,
     shapeKey('page', viewer, scope),
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom(
           errors(query, viewer, scope, p)

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { pagesByKey, type Reader, runShape, type Tx } from '../../../db'
+import { pagesByKey, type Reader, runPrepared, type Tx } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { nextTurn } from '../../../platform/task-work'
 import { visible } from '../../people/access'
@@ -29,11 +29,11 @@ export async function* candidateGroups(
   column: HashColumn,
 ): AsyncGenerator<readonly Candidate[], void, void> {
   for (let after = ''; ; ) {
-    const rows = await runShape<{ hash: string }, { after: string }>(
+    const rows = await runPrepared<{ hash: string }, { after: string }>(
       reader,
       `duplicates.${column}`,
       { after },
-      (query, p) =>
+      (p, query) =>
         query
           .selectFrom('books')
           .select(sql<string>`${sql.ref(column)}`.as('hash'))
@@ -148,11 +148,11 @@ export interface TitledSeries {
 /** Series with books, in pages, to compare their titles. */
 export async function* titledSeries(reader: Reader): AsyncGenerator<readonly TitledSeries[], void, void> {
   const pages = pagesByKey(PAGE, after =>
-    runShape<TitledSeries & { book_count: number }, { after: number }>(
+    runPrepared<TitledSeries & { book_count: number }, { after: number }>(
       reader,
       'duplicates.titles',
       { after },
-      (query, p) =>
+      (p, query) =>
         query
           .selectFrom('series')
           .select(['pk', 'library_pk', 'title', 'book_count'])

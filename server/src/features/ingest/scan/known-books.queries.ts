@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { isBelow, pathOrder, pathStart, type Reader, runShape, valueList } from '../../../db'
+import { isBelow, pathOrder, pathStart, type Reader, runPrepared, valueList } from '../../../db'
 import { BOOK_EXTENSIONS } from '../../../formats/book-names'
 import { nextTurn } from '../../../platform/task-work'
 import { folderOf } from './narrowing.rules'
@@ -24,7 +24,7 @@ async function addKnown(books: KnownBook[], reader: Reader, folderPk: number): P
   for (let after = '', afterPk = 0; ; ) {
     const values = { folderPk, after, afterPk, limit: PAGE }
     const order = pathOrder(reader.dialect, sql.ref('path'))
-    const rows = await runShape<KnownRow, typeof values>(reader, 'scan.known', values, (query, p) =>
+    const rows = await runPrepared<KnownRow, typeof values>(reader, 'scan.known', values, (p, query) =>
       query
         .selectFrom('books')
         .select([...KNOWN])

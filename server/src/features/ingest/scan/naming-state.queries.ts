@@ -1,4 +1,4 @@
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { titleSortOf } from '../../../formats/wide-facts'
 import type { LibraryRow } from '../../catalogue/libraries'
 import type { PlannedBook, PlannedSeries } from './plan-naming.rules'
@@ -40,7 +40,7 @@ async function addBooks(
   }
   for (let after = ''; ; ) {
     const values = { folderPk: folder.pk, after, limit: PAGE }
-    const rows = await runShape<Row, typeof values>(reader, 'scan.to-name', values, (query, p) =>
+    const rows = await runPrepared<Row, typeof values>(reader, 'scan.to-name', values, (p, query) =>
       query
         .selectFrom('books')
         .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')

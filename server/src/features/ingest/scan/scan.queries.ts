@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { partsOf, type Reader, runShape, type Tx } from '../../../db'
+import { partsOf, type Reader, runPrepared, type Tx } from '../../../db'
 import { titleSortOf } from '../../../formats/wide-facts'
 import type { Viewer } from '../../../kernel/viewer'
 import type { seriesImages } from '../../catalogue/covers'
@@ -96,7 +96,7 @@ export interface ScanRow {
 
 /** The current scan of a library, else its last one. A delayed scan is not current. */
 export async function latestScan(reader: Reader, libraryPk: number): Promise<ScanRow | null> {
-  const [row] = await runShape<ScanRow, { libraryPk: number }>(reader, 'scan.latest', { libraryPk }, (query, p) =>
+  const [row] = await runPrepared<ScanRow, { libraryPk: number }>(reader, 'scan.latest', { libraryPk }, (p, query) =>
     scans({ query })
       .where('scans.library_pk', '=', p.libraryPk)
       .where(notPutOff(reader))

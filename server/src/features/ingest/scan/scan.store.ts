@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, writeShape } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import type { ScanPayload, ScanPlace } from './scan.types'
 import { readDetails } from './scan-details'
@@ -67,7 +67,7 @@ export async function startScan(
   return { pk, startedAt, details: waiting?.details ?? null }
 }
 
-export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void> {
+export async function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void> {
   const { filesTotal, filesProcessed, seriesFound, booksFound, booksToAnalyze, booksAnalyzed } = report
   const values = {
     pk,
@@ -79,7 +79,7 @@ export function saveReport(tx: Tx, pk: number, report: ScanReport): Promise<void
     booksAnalyzed,
     errors: JSON.stringify(report.errors()),
   }
-  return writeShape(tx, 'scan.report', values, (query, p) =>
+  await runPrepared(tx, 'scan.report', values, (p, query) =>
     query
       .updateTable('scans')
       .set({

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { runSql } from '../../../db'
+import { runPrepared } from '../../../db'
 import { type Channel, type Shape, shapeFor } from '../../../kernel/memo'
 import { visibilityKey } from '../../people/access'
 import { compileCondition, ordering, type Sort, type SortField, usesField } from '../filters'
@@ -33,7 +33,7 @@ export function runList<Row>(
   place: Partial<ListValues>,
   build: (p: ListValues) => RawBuilder<Row>,
 ): Promise<Row[]> {
-  return runSql(statement.reader, `${statementKey(statement)}|${kind}`, valuesOf(statement, place), build)
+  return runPrepared(statement.reader, `${statementKey(statement)}|${kind}`, valuesOf(statement, place), build)
 }
 
 /** The same for a counting statement. */

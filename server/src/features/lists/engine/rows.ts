@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atOneRevision, cachedRows, type Reader, runSql } from '../../../db'
+import { atOneRevision, cachedRows, type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
@@ -152,7 +152,7 @@ export async function findRow<Row extends Keyed>(
 ): Promise<Row> {
   const { entity } = shape
   const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
-  const [own] = await runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
+  const [own] = await runPrepared<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
     const opened = shape.own ? joinProgress(entity, p.userPk) : sql``
     return sql`select ${selection(entity, shape.own?.(reader.dialect, p) ?? {})}
       from ${sql.table(entity.table)} ${opened}
@@ -172,7 +172,7 @@ function sharedRows<Row extends Keyed>(
 ): Promise<Row[]> {
   const { entity, joins = sql`` } = shape
   const values = { chosen: JSON.stringify(pks) }
-  return runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'shared'), values, p => {
+  return runPrepared<Row, typeof values>(reader, keyFor(viewer, shape, 'shared'), values, p => {
     const own = Object.keys(shape.own?.(reader.dialect, { userPk: 0, userId: '' }) ?? {}).map(name => [name, sql`null`])
     const columns = { ...shape.shared(reader.dialect), ...Object.fromEntries(own) }
     return sql`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${joins}
@@ -190,7 +190,7 @@ function ownRows<Row extends Keyed>(
   const { entity } = shape
   const { table } = entity.progress ?? unread(entity)
   const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk, userId: viewer.userId }
-  return runSql<Row, typeof values>(reader, keyFor(viewer, shape, 'own'), values, p => {
+  return runPrepared<Row, typeof values>(reader, keyFor(viewer, shape, 'own'), values, p => {
     const columns = selection(entity, shape.own?.(reader.dialect, p) ?? {})
     const isMarked = entity.marked ? sql`or ${entity.marked(p.userPk)}` : sql``
     return sql`select ${columns} from ${sql.table(entity.table)} ${joinProgress(entity, p.userPk)}

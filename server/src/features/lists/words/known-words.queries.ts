@@ -1,4 +1,4 @@
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { QueryWords, TextQuery } from './text-search'
 
 /** Shorter prefixes have their own index, and words that short are not listed. */
@@ -22,7 +22,7 @@ export async function inKnownWords(
 async function inKnown(reader: Reader, word: QueryWords[number]): Promise<QueryWords[number]> {
   if (!word.isPrefix || [...word.text].length < SHORTEST || DIGITS.test(word.text)) return word
   const values = { start: word.text, end: `${word.text}\u{10ffff}` }
-  const rows = await runShape<{ word: string }, typeof values>(reader, 'words.known', values, (query, p) =>
+  const rows = await runPrepared<{ word: string }, typeof values>(reader, 'words.known', values, (p, query) =>
     query
       .selectFrom('search_words')
       .select('word')

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { isNear } from './near'
 import type { Indexed, TextQuery } from './text-search'
 
@@ -35,7 +35,7 @@ async function termsLike(reader: Reader, table: Indexed, word: string): Promise<
   if (reader.dialect.kind === 'sqlite') {
     const start = word.slice(0, 2)
     const values = { parts: trigramsOf(word).join(' OR '), start, end: `${start}\u{10ffff}` }
-    const rows = await runShape<{ word: string }, typeof values>(reader, 'words.like', values, (query, p) =>
+    const rows = await runPrepared<{ word: string }, typeof values>(reader, 'words.like', values, (p, query) =>
       query
         .selectFrom('search_words')
         .select('word')
@@ -48,11 +48,11 @@ async function termsLike(reader: Reader, table: Indexed, word: string): Promise<
     return rows.map(row => row.word)
   }
   const values = { word, within: `%${word}%` }
-  const rows = await runShape<{ search_text: string }, typeof values>(
+  const rows = await runPrepared<{ search_text: string }, typeof values>(
     reader,
     `words.like|${table}`,
     values,
-    (query, p) => {
+    (p, query) => {
       const wanted = sql`cast(${p.word} as text)`
       const rows = query
         .selectFrom(table)

@@ -1,6 +1,6 @@
 import type { MatchedBy } from '@octavo/contract/data-transfer'
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { fold } from '../../../kernel/text'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import type { MatchedBook, MatchedSeries } from '../../../platform/data-part'
@@ -121,7 +121,7 @@ async function booksWhere(
     return { source: key.slice(0, Math.max(0, at)), key: key.slice(at + 1) }
   })
   const values = { keys: JSON.stringify(asked) }
-  const rows = await runSql<Found & { source: string }, typeof values>(
+  const rows = await runPrepared<Found & { source: string }, typeof values>(
     reader,
     `data.books-${name}|${visibilityKey(viewer)}`,
     values,
@@ -154,7 +154,7 @@ export async function matchSeries(
   if (given.length === 0) return new Map()
   const keyOf = (title: string) => fold(title)
   const values = { keys: JSON.stringify([...new Set(given.map(({ title }) => keyOf(title)))].map(key => ({ key }))) }
-  const rows = await runSql<FoundSeries, typeof values>(
+  const rows = await runPrepared<FoundSeries, typeof values>(
     reader,
     `data.series|${visibilityKey(viewer)}`,
     values,

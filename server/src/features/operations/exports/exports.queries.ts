@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
@@ -36,7 +36,7 @@ export async function ownExports(
 /** Whether all of these series that still exist are visible to the viewer. */
 export async function seesAll(reader: Reader, viewer: Viewer, seriesPks: readonly number[]): Promise<boolean> {
   if (viewer.visibility.kind === 'all' || seriesPks.length === 0) return true
-  const [hidden] = await runSql<{ pk: number }, { pks: string }>(
+  const [hidden] = await runPrepared<{ pk: number }, { pks: string }>(
     reader,
     `exports.hidden|${visibilityKey(viewer)}`,
     { pks: JSON.stringify(seriesPks) },
@@ -48,7 +48,7 @@ export async function seesAll(reader: Reader, viewer: Viewer, seriesPks: readonl
 
 /** Keys of all visible books of some series: in the given order of series, each in reading order. */
 export async function booksOfSeries(reader: Reader, viewer: Viewer, seriesPks: readonly number[]): Promise<number[]> {
-  const rows = await runSql<{ pk: number; series_pk: number }, { pks: string }>(
+  const rows = await runPrepared<{ pk: number; series_pk: number }, { pks: string }>(
     reader,
     `exports.books|${visibilityKey(viewer)}`,
     { pks: JSON.stringify(seriesPks) },

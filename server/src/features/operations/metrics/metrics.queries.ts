@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { TaskMetricsTable } from '../../../db/schema/tasks'
 import { isOpen, isProcessing } from '../../../platform/queue'
 import { sumsOf } from './metrics-row'
@@ -13,7 +13,7 @@ export interface HourOfType {
 }
 
 export async function hasRuns(reader: Reader): Promise<boolean> {
-  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, 'metrics.runs', {}, query =>
+  const rows = await runPrepared<{ pk: number }, Record<string, never>>(reader, 'metrics.runs', {}, (_p, query) =>
     query.selectFrom('task_runs').select('pk').limit(1),
   )
   return rows.length > 0

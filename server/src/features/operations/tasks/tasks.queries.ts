@@ -1,6 +1,6 @@
 import type { TaskState } from '@octavo/contract/task'
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { TaskLogTable } from '../../../db/schema/tasks'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
@@ -51,11 +51,11 @@ export function taskRows(
 ): Promise<TaskRow[]> {
   const { status, taskType, libraryId, limit, offset } = filters
   const values = { status, taskType, libraryId: libraryId?.toLowerCase(), limit, offset }
-  return runShape<TaskRow, typeof values>(
+  return runPrepared<TaskRow, typeof values>(
     reader,
     `tasks.list|${shapeOf(filters)}|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       withNames(
         query
           .with('page', db =>
@@ -79,11 +79,11 @@ export function taskRows(
 /** @throws NotFound for a missing or hidden one */
 export async function findTask(reader: Reader, viewer: Viewer, id: string): Promise<TaskRow> {
   const values = { id: id.toLowerCase() }
-  const [row] = await runShape<TaskRow, typeof values>(
+  const [row] = await runPrepared<TaskRow, typeof values>(
     reader,
     `tasks.one|${visibilityKey(viewer)}`,
     values,
-    (query, p) => withNames(query.selectFrom('tasks')).where('tasks.id', '=', p.id).where(visibleTask(viewer)),
+    (p, query) => withNames(query.selectFrom('tasks')).where('tasks.id', '=', p.id).where(visibleTask(viewer)),
   )
   if (!row) throw notFound('Task')
   return row

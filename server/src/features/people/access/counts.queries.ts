@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from './visible'
 
@@ -15,14 +15,18 @@ export interface LibraryCounts {
  * of series, so that the cost grows with the series and not with the books.
  */
 export function visibleCounts(reader: Reader, viewer: Viewer): Promise<LibraryCounts[]> {
-  return runShape<LibraryCounts, Record<string, never>>(reader, `access.counts|${visibilityKey(viewer)}`, {}, query =>
-    query
-      .selectFrom('series')
-      .select(['series.library_pk'])
-      .select(sql<number>`count(*)`.as('series'))
-      .select(sql<number>`cast(sum(series.book_count) as bigint)`.as('books'))
-      .where('series.book_count', '>', 0)
-      .where(visible(viewer, 'series.library_pk'))
-      .groupBy('series.library_pk'),
+  return runPrepared<LibraryCounts, Record<string, never>>(
+    reader,
+    `access.counts|${visibilityKey(viewer)}`,
+    {},
+    (_p, query) =>
+      query
+        .selectFrom('series')
+        .select(['series.library_pk'])
+        .select(sql<number>`count(*)`.as('series'))
+        .select(sql<number>`cast(sum(series.book_count) as bigint)`.as('books'))
+        .where('series.book_count', '>', 0)
+        .where(visible(viewer, 'series.library_pk'))
+        .groupBy('series.library_pk'),
   )
 }

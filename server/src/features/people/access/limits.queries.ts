@@ -1,14 +1,7 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, type Reads, runPrepared } from '../../../db'
 import type { Visibility } from '../../../kernel/viewer'
 import { type Limits, type SharingSet, visibilityOf, within, withinLibraries } from './visibility.rules'
-
-/** A reader, or a transaction that must see its own writes. */
-export interface Reads {
-  readonly query: Pick<Reader['query'], 'selectFrom'>
-  readonly dialect: Reader['dialect']
-  readonly run: Reader['run']
-}
 
 interface Rules {
   readonly pk: number
@@ -135,7 +128,7 @@ function rowsOf<Row>(
   pks: string,
   build: (query: Reads['query'], of: (column: string) => RawBuilder<SqlBool>) => Compilable<Row>,
 ): Promise<Row[]> {
-  return runShape<Row, { pks: string }, Reads['query']>(reader, `limits.${name}`, { pks }, (query, p) =>
+  return runPrepared(reader, `limits.${name}`, { pks }, (p, query) =>
     build(query, column => reader.dialect.isKeyOf(sql.ref(column), p.pks)),
   )
 }

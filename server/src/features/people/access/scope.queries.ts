@@ -1,4 +1,4 @@
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { isPartial, visible } from './visible'
@@ -57,11 +57,11 @@ export async function visibleLibraryIds(reader: Reader, viewer: Viewer): Promise
 
 async function libraryKey(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
   const values = { id: id.toLowerCase() }
-  const [row] = await runShape<{ pk: number }, typeof values>(
+  const [row] = await runPrepared<{ pk: number }, typeof values>(
     reader,
     `access.library|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query.selectFrom('libraries').select('pk').where('id', '=', p.id).where(visible(viewer, 'libraries.pk')),
   )
   return row?.pk ?? null
@@ -69,11 +69,11 @@ async function libraryKey(reader: Reader, viewer: Viewer, id: string): Promise<n
 
 async function seriesKey(reader: Reader, viewer: Viewer, id: string): Promise<number | null> {
   const values = { id: id.toLowerCase() }
-  const [row] = await runShape<{ pk: number }, typeof values>(
+  const [row] = await runPrepared<{ pk: number }, typeof values>(
     reader,
     `access.series|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query.selectFrom('series').select('pk').where('id', '=', p.id).where(visible(viewer, 'series.library_pk')),
   )
   return row?.pk ?? null

@@ -1,7 +1,7 @@
-import type { Tx } from '../../../db'
+import type { Reads, Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { type Bounds, boundsOfUser, type Reads } from './limits.queries'
+import { type Bounds, boundsOfUser } from './limits.queries'
 import { ageOf, type Limits, librariesOf, seesNoMore, tagsOf } from './visibility.rules'
 
 /**

@@ -1,5 +1,5 @@
 import type { Permission } from '@octavo/contract/access'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { ApiKeysTable } from '../../../db/schema/users'
 import type { Viewer } from '../../../kernel/viewer'
 import { permissionNames } from '../users'
@@ -9,7 +9,7 @@ type ApiKeyRow = Omit<ApiKeysTable, 'pk' | 'reader_key_hash'> & { readonly pk: n
 
 /** Takes no viewer: the result identifies the viewer. */
 export async function apiKeyByPrefix(reader: Reader, prefix: string): Promise<ApiKey | null> {
-  const [row] = await runShape<ApiKeyRow, { prefix: string }>(reader, 'api-keys.by-prefix', { prefix }, (query, p) =>
+  const [row] = await runPrepared<ApiKeyRow, { prefix: string }>(reader, 'api-keys.by-prefix', { prefix }, (p, query) =>
     rows(query).where('key_prefix', '=', p.prefix),
   )
   return row ? toApiKey(row) : null
@@ -17,7 +17,7 @@ export async function apiKeyByPrefix(reader: Reader, prefix: string): Promise<Ap
 
 /** The same by the hash that KOReader sends. */
 export async function apiKeyByReaderHash(reader: Reader, hash: string): Promise<ApiKey | null> {
-  const [row] = await runShape<ApiKeyRow, { hash: string }>(reader, 'api-keys.by-reader', { hash }, (query, p) =>
+  const [row] = await runPrepared<ApiKeyRow, { hash: string }>(reader, 'api-keys.by-reader', { hash }, (p, query) =>
     rows(query).where('reader_key_hash', '=', p.hash),
   )
   return row ? toApiKey(row) : null
@@ -37,7 +37,7 @@ export async function apiKeyById(
   id: string,
   forOthers: Permission,
 ): Promise<ApiKey | null> {
-  const [row] = await runShape<ApiKeyRow, { id: string }>(reader, 'api-keys.by-id', { id }, (query, p) =>
+  const [row] = await runPrepared<ApiKeyRow, { id: string }>(reader, 'api-keys.by-id', { id }, (p, query) =>
     rows(query).where('api_keys.id', '=', p.id),
   )
   if (!row || (row.user_pk !== viewer.userPk && !viewer.permissions.has(forOthers))) return null
@@ -52,10 +52,10 @@ export async function ownApiKeys(
 ): Promise<{ readonly keys: ApiKey[]; readonly total: number }> {
   const values = { owner: viewer.userPk, limit, offset }
   const [found, [counted]] = await Promise.all([
-    runShape<ApiKeyRow, typeof values>(reader, 'api-keys.own', values, (query, p) =>
+    runPrepared<ApiKeyRow, typeof values>(reader, 'api-keys.own', values, (p, query) =>
       rows(query).where('user_pk', '=', p.owner).orderBy('api_keys.pk', 'desc').limit(p.limit).offset(p.offset),
     ),
-    runShape<{ total: number }, { owner: number }>(reader, 'api-keys.count', { owner: viewer.userPk }, (query, p) =>
+    runPrepared<{ total: number }, { owner: number }>(reader, 'api-keys.count', { owner: viewer.userPk }, (p, query) =>
       query
         .selectFrom('api_keys')
         .select(select => select.fn.countAll<number>().as('total'))

@@ -1,14 +1,9 @@
 import type { ChildProfileDto } from '@octavo/contract/child-profile'
-import type { Reader } from '../../../db'
+import type { Reads } from '../../../db'
 import { notFound, refused } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../access'
-
-/** A reader, or a transaction. */
-interface Reads {
-  readonly query: Pick<Reader['query'], 'selectFrom'>
-}
 
 interface Profile {
   readonly pk: number

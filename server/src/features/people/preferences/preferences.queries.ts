@@ -1,4 +1,4 @@
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { UserPreferencesTable } from '../../../db/schema/users'
 import type { Viewer } from '../../../kernel/viewer'
 
@@ -9,11 +9,11 @@ export function ownPreferences(
   keys?: readonly string[],
 ): Promise<UserPreferencesTable[]> {
   const wanted = keys && JSON.stringify(keys.map(key => ({ key })))
-  return runShape<UserPreferencesTable, { owner: number; wanted: string | undefined }>(
+  return runPrepared<UserPreferencesTable, { owner: number; wanted: string | undefined }>(
     reader,
     wanted === undefined ? 'preferences.own' : 'preferences.some',
     { owner: viewer.userPk, wanted },
-    (query, p) => {
+    (p, query) => {
       const own = query.selectFrom('user_preferences').selectAll().where('user_pk', '=', p.owner).orderBy('key')
       if (wanted === undefined) return own
       const rows = reader.dialect.jsonRows<{ key: string }>(p.wanted, { key: 'text' }).as('wanted')

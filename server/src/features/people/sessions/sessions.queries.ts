@@ -1,15 +1,15 @@
 import type { Selectable } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { SessionsTable } from '../../../db/schema/signing-in'
 import type { Session } from './session'
 
 /** These take no viewer: they determine it. */
 export async function sessionById(reader: Reader, id: string): Promise<Session | null> {
-  const [row] = await runShape<Selectable<SessionsTable>, { id: string }>(
+  const [row] = await runPrepared<Selectable<SessionsTable>, { id: string }>(
     reader,
     'sessions.by-id',
     { id },
-    (query, p) => query.selectFrom('sessions').selectAll().where('id', '=', p.id),
+    (p, query) => query.selectFrom('sessions').selectAll().where('id', '=', p.id),
   )
   return row ? toSession(row) : null
 }

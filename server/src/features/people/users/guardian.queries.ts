@@ -1,15 +1,8 @@
 import { type Selectable, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reads, runPrepared } from '../../../db'
 import type { UsersTable } from '../../../db/schema/users'
 import type { Guardian } from './account'
 import { parsePermissions, parseRole, permissionsOf } from './permissions.rules'
-
-/** A reader, or a transaction. */
-interface Reads {
-  readonly query: Pick<Reader['query'], 'selectFrom'>
-  readonly dialect: Reader['dialect']
-  readonly run: Reader['run']
-}
 
 type GuardianRow = Pick<Selectable<UsersTable>, 'pk' | 'username' | 'role' | 'permissions' | 'denied_permissions'> & {
   readonly user_pk: number
@@ -18,11 +11,11 @@ type GuardianRow = Pick<Selectable<UsersTable>, 'pk' | 'username' | 'role' | 'pe
 /** The guardians of those users that are child profiles, by the child's key. */
 export async function guardiansOf(reader: Reads, userPks: readonly number[]): Promise<Map<number, Guardian>> {
   if (userPks.length === 0) return new Map()
-  const rows = await runShape<GuardianRow, { pks: string }, Reads['query']>(
+  const rows = await runPrepared<GuardianRow, { pks: string }>(
     reader,
     'users.guardians',
     { pks: JSON.stringify(userPks) },
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('child_profiles')
         .innerJoin('users', 'users.pk', 'child_profiles.guardian_pk')

@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { UsersTable } from '../../../db/schema/users'
 import type { Visibility } from '../../../kernel/viewer'
 import { limits } from '../access'
@@ -12,7 +12,7 @@ export type UserRow = Selectable<UsersTable>
 
 /** These take no viewer: they identify the viewer. */
 export async function accountById(reader: Reader, id: string): Promise<Account | null> {
-  const [row] = await runShape<UserRow, { id: string }>(reader, 'users.by-id', { id }, (query, p) =>
+  const [row] = await runPrepared<UserRow, { id: string }>(reader, 'users.by-id', { id }, (p, query) =>
     query.selectFrom('users').selectAll().where('id', '=', p.id),
   )
   return row ? accountOf(reader, row) : null
@@ -46,11 +46,11 @@ export async function credentialsByName(reader: Reader, nameOrEmail: string): Pr
   const key = nameKey(nameOrEmail)
   // PostgreSQL rejects text with a NUL, which no name contains.
   if (key.includes('\0')) return null
-  const rows = await runShape<UserRow, { key: string; same: string }>(
+  const rows = await runPrepared<UserRow, { key: string; same: string }>(
     reader,
     'users.by-name',
     { key, same: key },
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('users')
         .selectAll()
@@ -72,7 +72,7 @@ export async function credentialsByName(reader: Reader, nameOrEmail: string): Pr
 }
 
 export async function anyUserExists(reader: Reader): Promise<boolean> {
-  const rows = await runShape<{ pk: number }, Record<string, never>>(reader, 'users.any', {}, query =>
+  const rows = await runPrepared<{ pk: number }, Record<string, never>>(reader, 'users.any', {}, (_p, query) =>
     query.selectFrom('users').select('pk').limit(1),
   )
   return rows.length > 0

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runSql, type Tx, writeRows } from '../../../db'
+import { type Reader, runPrepared, type Tx } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { sortKey } from '../../../kernel/text'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
@@ -43,7 +43,7 @@ async function select(
 ): Promise<CuratedListRow[]> {
   const isAdmin = viewer.permissions.has('system-admin')
   const values: Asked = { userPk: viewer.userPk, isAdmin, key: '', itemPk: 0, ...more }
-  const rows = await runSql<CuratedListRow, Asked>(reader, `curated lists|${kind.name}|${name}`, values, p =>
+  const rows = await runPrepared<CuratedListRow, Asked>(reader, `curated lists|${kind.name}|${name}`, values, p =>
     selection(p, kind, which(p)),
   )
   const keyed = rows.map(row => ({
@@ -95,7 +95,7 @@ export async function memberCounts(
 ): Promise<ReadonlyMap<number, number>> {
   const { members, table, column } = kind
   const values = { pks: JSON.stringify(pks) }
-  const rows = await runSql<CountRow, typeof values>(
+  const rows = await runPrepared<CountRow, typeof values>(
     reader,
     `curated lists|${members} counts|${visibilityKey(viewer)}`,
     values,
@@ -123,7 +123,7 @@ export async function wantedCounts(
   pks: readonly number[],
 ): Promise<ReadonlyMap<number, number>> {
   const values = { pks: JSON.stringify(pks) }
-  const rows = await runSql<CountRow, typeof values>(
+  const rows = await runPrepared<CountRow, typeof values>(
     reader,
     `curated lists|wanted|${visibilityKey(viewer)}`,
     values,
@@ -144,7 +144,7 @@ export async function keysOfIds(
 ): Promise<ReadonlyMap<string, number>> {
   const { table } = kind
   const values = { ids: JSON.stringify(ids.map(id => ({ id }))) }
-  const rows = await runSql<{ id: string; pk: number }, typeof values>(
+  const rows = await runPrepared<{ id: string; pk: number }, typeof values>(
     reader,
     `curated lists|${table} keys|${visibilityKey(viewer)}`,
     values,
@@ -168,7 +168,7 @@ export async function idsOfKeys(
   const ids = new Map<number, string>()
   for (let at = 0; at < pks.length; at += IDS_AT_ONCE) {
     const values = { pks: JSON.stringify(pks.slice(at, at + IDS_AT_ONCE)) }
-    const rows = await runSql<{ id: string; pk: number }, typeof values>(
+    const rows = await runPrepared<{ id: string; pk: number }, typeof values>(
       reader,
       `curated lists|${table} ids`,
       values,
@@ -190,15 +190,13 @@ export interface MemberRow {
 /** All visible members of a list, including missing ones, in list order. At most `LIST_MEMBERS`. */
 export function seenMembers(reader: Reader, viewer: Viewer, kind: Kind, listPk: number): Promise<MemberRow[]> {
   const { key, build } = membersStatement(viewer, kind)
-  return runSql<MemberRow, { list: number }>(reader, key, { list: listPk }, build)
+  return runPrepared<MemberRow, { list: number }>(reader, key, { list: listPk }, build)
 }
 
 /** The same within this transaction. */
 export function membersToChange(tx: Tx, viewer: Viewer, kind: Kind, listPk: number): Promise<MemberRow[]> {
   const { key, build } = membersStatement(viewer, kind)
-  return writeRows<MemberRow, { list: number }>(tx, key, { list: listPk }, (query, p) => ({
-    compile: () => build(p).compile(query),
-  }))
+  return runPrepared<MemberRow, { list: number }>(tx, key, { list: listPk }, p => build(p))
 }
 
 function membersStatement(viewer: Viewer, kind: Kind) {
@@ -243,7 +241,7 @@ export async function memberIds(
   do {
     const { list_pk: list = 0, position = 0, pk = 0 } = rows.at(-1) ?? {}
     const values = { pks: JSON.stringify(pks), list, position, pk }
-    rows = await runSql<MemberIdRow, typeof values>(
+    rows = await runPrepared<MemberIdRow, typeof values>(
       reader,
       `curated lists|${members} ids|${visibilityKey(viewer)}`,
       values,
@@ -268,7 +266,7 @@ export async function listsInLibraries(
 ): Promise<ReadonlySet<number>> {
   const { members, table, column } = kind
   const values = { ids: JSON.stringify(libraryIds.map(id => ({ id: id.toLowerCase() }))) }
-  const rows = await runSql<{ list_pk: number }, typeof values>(
+  const rows = await runPrepared<{ list_pk: number }, typeof values>(
     reader,
     `curated lists|${members} libraries|${visibilityKey(viewer)}`,
     values,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibleLists } from './curated-lists.queries'
 import { COLLECTION, type KindName, READ_LIST } from './kind'
@@ -15,7 +15,7 @@ export async function listNames(
   const { members, column } = kind
   const lists = await visibleLists(reader, viewer, kind)
   const values = { lists: JSON.stringify(lists.map(({ pk }) => pk)), items: JSON.stringify(itemPks) }
-  const rows = await runSql<{ item: number; list: number }, typeof values>(
+  const rows = await runPrepared<{ item: number; list: number }, typeof values>(
     reader,
     `curated lists|${members} names`,
     values,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { type Found, matchOf, numberOf, seriesKeys } from './match.rules'
@@ -41,7 +41,7 @@ async function booksNamed(
   if (asked.size === 0) return new Map()
   const values = { asked: JSON.stringify([...asked.values()]) }
   // The series are read once, for all entries.
-  const rows = await runSql<FoundRow, typeof values>(
+  const rows = await runPrepared<FoundRow, typeof values>(
     reader,
     `curated lists|named|${visibilityKey(viewer)}`,
     values,

@@ -1,6 +1,6 @@
 import type { ListPeopleResponse, ListSharingDto, SetListSharingRequest } from '@octavo/contract/curated-list'
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { fold } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
@@ -20,7 +20,7 @@ const MOST_NAMES = 50
 export async function peopleToShareWith(reader: Reader, q: string | undefined): Promise<ListPeopleResponse> {
   const like = `%${fold((q ?? '').toWellFormed()).replace(/[\\%_]/g, '\\$&')}%`
   const find = (name: string, from: string) =>
-    runSql<{ id: string; name: string }, { like: string }>(
+    runPrepared<{ id: string; name: string }, { like: string }>(
       reader,
       `curated lists|people ${name}`,
       { like },

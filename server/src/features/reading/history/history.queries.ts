@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 
@@ -14,7 +14,7 @@ export interface ReadingRow {
 /** The viewer's readings of a visible book, newest first. */
 export function readingsOfBook(reader: Reader, viewer: Viewer, bookPk: number): Promise<ReadingRow[]> {
   const values = { userPk: viewer.userPk, bookPk }
-  return runShape<ReadingRow, typeof values>(reader, 'history.book', values, (query, p) =>
+  return runPrepared<ReadingRow, typeof values>(reader, 'history.book', values, (p, query) =>
     query
       .selectFrom('readings')
       .select(['id', 'completed', 'page', 'started_at', 'ended_at'])
@@ -34,7 +34,7 @@ export function readingsOfSeries(
   viewer: Viewer,
   seriesPk: number,
 ): Promise<{ readonly started_at: number; readonly ended_at: number }[]> {
-  return runSql(
+  return runPrepared(
     reader,
     'history.series',
     { userPk: viewer.userPk, seriesPk, most: MOST },

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Tx, writeShape } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 
 /** A reading of a book. The next one begins with a place in an unread book, or at the start of a finished one. */
@@ -24,7 +24,7 @@ type Given = { readonly [Name in keyof EndedReading | 'id']: string | number | b
 export async function recordReadings(tx: Tx, readings: readonly EndedReading[]): Promise<void> {
   if (readings.length === 0) return
   const rows = JSON.stringify(readings.map(reading => ({ ...reading, id: newId() })))
-  await writeShape(tx, 'history.record', { rows }, (_query, p) => {
+  await runPrepared(tx, 'history.record', { rows }, p => {
     const given = tx.dialect.jsonRows<Given>(p.rows, {
       id: 'text',
       user_pk: 'bigint',
@@ -35,16 +35,13 @@ export async function recordReadings(tx: Tx, readings: readonly EndedReading[]):
       ended_at: 'bigint',
       least_ms: 'bigint',
     })
-    return {
-      compile: () =>
-        sql`insert into readings (id, user_pk, book_pk, completed, page, started_at, ended_at)
+    return sql`insert into readings (id, user_pk, book_pk, completed, page, started_at, ended_at)
           select id, user_pk, book_pk, completed, page, started_at, ended_at from ${given} as given
           where given.ended_at - given.started_at >= given.least_ms or not exists (select 1 from readings as earlier
             where earlier.user_pk = given.user_pk and earlier.book_pk = given.book_pk and earlier.completed)
           on conflict (user_pk, book_pk, started_at) do update
             set completed = excluded.completed, page = excluded.page, ended_at = excluded.ended_at
-            where not readings.completed and excluded.completed`.compile(tx.query),
-    }
+            where not readings.completed and excluded.completed`
   })
 }
 

@@ -1,6 +1,6 @@
 import type { MarkColor, MarkKind } from '@octavo/contract/mark-limits'
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { fold } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
@@ -14,11 +14,11 @@ export async function booksOfMarks(
 ): Promise<ReadonlyMap<string, MarkedBook>> {
   const asked = [...new Set(ids.map(id => id.toLowerCase()))]
   const values = { ids: JSON.stringify(asked.map(id => ({ id }))) }
-  const rows = await runShape<MarkedBook, typeof values>(
+  const rows = await runPrepared<MarkedBook, typeof values>(
     reader,
     `marks.books|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom(reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
         .innerJoin('books', 'books.id', 'asked.id')

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, type JsonType, type Tx, writeRows } from '../../../db'
+import { insertRows, type JsonType, runPrepared, type Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { searchTextOf } from './mark.rules'
 import type { MarkContent, MarkDraft, MarkRow, PlacedIn } from './mark.types'
@@ -25,7 +25,7 @@ export async function knownMarks(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownMark>> {
   const values = { userPk, ids: JSON.stringify(ids.map(id => ({ id }))) }
-  const rows = await writeRows<KnownMark, typeof values>(tx, 'marks.known', values, (query, p) =>
+  const rows = await runPrepared<KnownMark, typeof values>(tx, 'marks.known', values, (p, query) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
       // A cross join: SQLite without statistics would read all marks of the user for each id.
@@ -49,11 +49,11 @@ export function ownMark(tx: Tx, userPk: number, id: string): Promise<MarkRow | u
 /** How many more marks the user may have, in total and in each of these books. */
 export async function roomFor(tx: Tx, userPk: number, bookPks: readonly number[]) {
   const values = { userPk, books: JSON.stringify(bookPks) }
-  const inBooks = await writeRows<{ book_pk: number; count: number }, typeof values>(
+  const inBooks = await runPrepared<{ book_pk: number; count: number }, typeof values>(
     tx,
     'marks.count',
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('marks')
         .select(['book_pk', query.fn.countAll<number>().as('count')])

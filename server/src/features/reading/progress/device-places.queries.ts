@@ -1,5 +1,5 @@
 import type { DevicePlacesResponse } from '@octavo/contract/progress'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { timestamp } from '../../../kernel/clock'
 import { deviceOf } from '../../../kernel/device'
 import type { Viewer } from '../../../kernel/viewer'
@@ -17,11 +17,11 @@ export async function devicePlaces(
   asking: Source,
 ): Promise<DevicePlacesResponse> {
   const values = { userPk: viewer.userPk, bookPk: book.pk }
-  const [row] = await runShape<{ devices: string | null; previous: string | null }, typeof values>(
+  const [row] = await runPrepared<{ devices: string | null; previous: string | null }, typeof values>(
     reader,
     'progress.device-places',
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('place_history')
         .select(['devices', 'previous'])

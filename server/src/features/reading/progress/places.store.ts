@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely'
-import { type Tx, writeRows, writeShape } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import type { PlaceHistoryTable, ReadProgressTable } from '../../../db/schema/progress'
 
 export type ProgressRow = Selectable<ReadProgressTable>
@@ -46,7 +46,7 @@ const HISTORY_COLUMNS = [...READ, 'clocks', 'previous', 'jumped', 'devices', 'si
 /** The books, with the reader's places and their history. */
 export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]): Promise<KnownRow[]> {
   const values = { userPk, books: JSON.stringify(bookPks) }
-  return writeRows<KnownRow, typeof values>(tx, 'progress.known', values, (query, p) =>
+  return runPrepared<KnownRow, typeof values>(tx, 'progress.known', values, (p, query) =>
     query
       .selectFrom('books')
       .leftJoin('read_progress', join =>
@@ -67,7 +67,7 @@ export function knownPlaces(tx: Tx, userPk: number, bookPks: readonly number[]):
 /** Writes any number of places, new and existing, by one statement. */
 export async function savePlaces(tx: Tx, rows: readonly PlaceRow[]): Promise<void> {
   if (rows.length === 0) return
-  await writeShape(tx, 'progress.save', { rows: JSON.stringify(rows) }, (query, p) => {
+  await runPrepared(tx, 'progress.save', { rows: JSON.stringify(rows) }, (p, query) => {
     const given = tx.dialect.jsonRows<PlaceRow>(p.rows, {
       id: 'text',
       user_pk: 'bigint',
@@ -109,7 +109,7 @@ export async function savePlaces(tx: Tx, rows: readonly PlaceRow[]): Promise<voi
 /** The same for their history. */
 export async function saveHistory(tx: Tx, rows: readonly HistoryRow[]): Promise<void> {
   if (rows.length === 0) return
-  await writeShape(tx, 'progress.history', { rows: JSON.stringify(rows) }, (query, p) => {
+  await runPrepared(tx, 'progress.history', { rows: JSON.stringify(rows) }, (p, query) => {
     const given = tx.dialect.jsonRows<HistoryRow>(p.rows, {
       user_pk: 'bigint',
       book_pk: 'bigint',
@@ -150,7 +150,7 @@ export async function saveDevices(tx: Tx, userPk: number, rows: readonly Devices
   if (rows.length === 0) return
   // The user is in each row: with a constant, SQLite without statistics would read all rows of the user for each book.
   const values = { rows: JSON.stringify(rows.map(row => ({ user_pk: userPk, ...row }))) }
-  await writeShape(tx, 'progress.devices', values, (query, p) => {
+  await runPrepared(tx, 'progress.devices', values, (p, query) => {
     const given = tx.dialect.jsonRows<DevicesRow & { user_pk: number }>(p.rows, {
       user_pk: 'bigint',
       book_pk: 'bigint',
@@ -168,7 +168,7 @@ export async function saveDevices(tx: Tx, userPk: number, rows: readonly Devices
 
 export async function deletePlaces(tx: Tx, userPk: number, bookPks: readonly number[]): Promise<void> {
   if (bookPks.length === 0) return
-  await writeShape(tx, 'progress.delete', { userPk, books: JSON.stringify(bookPks) }, (query, p) =>
+  await runPrepared(tx, 'progress.delete', { userPk, books: JSON.stringify(bookPks) }, (p, query) =>
     query
       .deleteFrom('read_progress')
       .where('user_pk', '=', p.userPk)

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
@@ -26,11 +26,11 @@ export interface ShownProgress extends ProgressRow {
 /** @throws NotFound for a missing or hidden one */
 export async function findReadableBook(reader: Reader, viewer: Viewer, id: string): Promise<ReadableBook> {
   const values = { id: id.toLowerCase() }
-  const [book] = await runShape<ReadableBook, typeof values>(
+  const [book] = await runPrepared<ReadableBook, typeof values>(
     reader,
     `progress.book|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('books')
         .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -75,7 +75,7 @@ const lowered = (ids: readonly string[]) => [...new Set(ids.map(id => id.toLower
 /** The viewer's place in a book; null if not started. */
 export async function findProgress(reader: Reader, viewer: Viewer, bookPk: number): Promise<ProgressRow | null> {
   const values = { userPk: viewer.userPk, bookPk }
-  const [row] = await runShape<ProgressRow, typeof values>(reader, 'progress.one', values, (query, p) =>
+  const [row] = await runPrepared<ProgressRow, typeof values>(reader, 'progress.one', values, (p, query) =>
     query.selectFrom('read_progress').selectAll().where('user_pk', '=', p.userPk).where('book_pk', '=', p.bookPk),
   )
   return row ?? null
@@ -84,16 +84,20 @@ export async function findProgress(reader: Reader, viewer: Viewer, bookPk: numbe
 /** All places of the viewer in visible books, newest first. */
 export function allProgress(reader: Reader, viewer: Viewer): Promise<ShownProgress[]> {
   const values = { userPk: viewer.userPk }
-  return runShape<ShownProgress, typeof values>(reader, `progress.all|${visibilityKey(viewer)}`, values, (query, p) =>
-    query
-      .selectFrom('read_progress')
-      .innerJoin('books', 'books.pk', 'read_progress.book_pk')
-      .selectAll('read_progress')
-      .select(['books.id as book_id', 'books.file_format', 'books.page_count'])
-      .where('read_progress.user_pk', '=', p.userPk)
-      .where(sql<SqlBool>`not books.deleted`)
-      .where(visible(viewer, 'books.library_pk'))
-      .orderBy('read_progress.updated_at', 'desc')
-      .orderBy('read_progress.pk', 'desc'),
+  return runPrepared<ShownProgress, typeof values>(
+    reader,
+    `progress.all|${visibilityKey(viewer)}`,
+    values,
+    (p, query) =>
+      query
+        .selectFrom('read_progress')
+        .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+        .selectAll('read_progress')
+        .select(['books.id as book_id', 'books.file_format', 'books.page_count'])
+        .where('read_progress.user_pk', '=', p.userPk)
+        .where(sql<SqlBool>`not books.deleted`)
+        .where(visible(viewer, 'books.library_pk'))
+        .orderBy('read_progress.updated_at', 'desc')
+        .orderBy('read_progress.pk', 'desc'),
   )
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
 import { endOf, markBooks, markSeries } from './mark-books'
@@ -106,7 +106,7 @@ export async function readUpToInList(reader: Reader, viewer: Viewer, pks: readon
   const state = new Map<number, boolean>()
   for (let at = 0; at < pks.length; at += BOOKS_AT_ONCE) {
     const values = { user: viewer.userPk, pks: JSON.stringify(pks.slice(at, at + BOOKS_AT_ONCE)) }
-    const rows = await runSql<{ pk: number; completed: unknown }, typeof values>(
+    const rows = await runPrepared<{ pk: number; completed: unknown }, typeof values>(
       reader,
       'progress|of books',
       values,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { followBooks, type Tx, writeShape } from '../../../db'
+import { followBooks, runPrepared, type Tx } from '../../../db'
 
 /** Locks the sums of these series until the transaction ends. Call it before writing their books. */
 export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): Promise<void> {
@@ -15,19 +15,19 @@ export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): P
 export async function recountSeriesForAll(tx: Tx, seriesPk: number): Promise<void> {
   await lockSeriesProgress(tx, [seriesPk])
   await followBooks(tx, seriesPk)
-  await writeShape(tx, 'progress.sums-clear-all', { seriesPk }, (query, p) =>
+  await runPrepared(tx, 'progress.sums-clear-all', { seriesPk }, (p, query) =>
     query.deleteFrom('series_progress').where('series_pk', '=', p.seriesPk),
   )
-  await writeShape(tx, 'progress.sums-all', { seriesPk }, (query, p) => insertSums(query, p.seriesPk))
+  await runPrepared(tx, 'progress.sums-all', { seriesPk }, (p, query) => insertSums(query, p.seriesPk))
 }
 
 /** Recounts a reader's sums in a series from their rows, so that they cannot drift. */
 export async function recountSeries(tx: Tx, userPk: number, seriesPk: number): Promise<void> {
   const values = { userPk, seriesPk }
-  await writeShape(tx, 'progress.sums-clear', values, (query, p) =>
+  await runPrepared(tx, 'progress.sums-clear', values, (p, query) =>
     query.deleteFrom('series_progress').where('user_pk', '=', p.userPk).where('series_pk', '=', p.seriesPk),
   )
-  await writeShape(tx, 'progress.sums', values, (query, p) => insertSums(query, p.seriesPk, p.userPk))
+  await runPrepared(tx, 'progress.sums', values, (p, query) => insertSums(query, p.seriesPk, p.userPk))
 }
 
 /** Inserts the sums of one reader, or of all. */
@@ -55,7 +55,7 @@ function insertSums(query: Tx['query'], seriesPk: number, userPk?: number) {
 
 /** The same after a page turn in a started live book: only the time changes. */
 export async function touchSeries(tx: Tx, userPk: number, seriesPk: number, now: number): Promise<void> {
-  await writeShape(tx, 'progress.sums-touch', { userPk, seriesPk, now }, (query, p) =>
+  await runPrepared(tx, 'progress.sums-touch', { userPk, seriesPk, now }, (p, query) =>
     query
       .updateTable('series_progress')
       .set({ last_read_at: p.now })

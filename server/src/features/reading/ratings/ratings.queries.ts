@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { RatedColumn } from './ratings.store'
@@ -21,7 +21,7 @@ export async function ownRating(
   column: RatedColumn,
   pk: number,
 ): Promise<RatingRow | null> {
-  const [row] = await runSql<RatingRow, { userPk: number; pk: number }>(
+  const [row] = await runPrepared<RatingRow, { userPk: number; pk: number }>(
     reader,
     `ratings.one-${column}|${visibilityKey(viewer)}`,
     { userPk: viewer.userPk, pk },
@@ -50,14 +50,14 @@ export async function ownRatings(
     return sql`from ${seen(viewer, column, p.userPk)} and ${live}${chosen}`
   }
   const key = `${table}-${ids === null ? 'all' : 'chosen'}|${visibilityKey(viewer)}`
-  const rows = await runSql<RatingRow, typeof values>(
+  const rows = await runPrepared<RatingRow, typeof values>(
     reader,
     `ratings.page-${key}`,
     values,
     p => sql<RatingRow>`select ${ROW} ${rated(p)}
       order by ratings.updated_at desc, ratings.pk desc limit ${p.limit} offset ${p.offset}`,
   )
-  const [counted] = await runSql<{ total: number }, typeof values>(
+  const [counted] = await runPrepared<{ total: number }, typeof values>(
     reader,
     `ratings.count-${key}`,
     values,
@@ -83,7 +83,7 @@ export async function averageOf(
   column: RatedColumn,
   pk: number,
 ): Promise<{ readonly average: number | null; readonly count: number }> {
-  const [row] = await runSql<{ average: number; count: number }, { pk: number }>(
+  const [row] = await runPrepared<{ average: number; count: number }, { pk: number }>(
     reader,
     `ratings.average-${column}`,
     { pk },

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 
@@ -20,7 +20,7 @@ export async function namesOf(
   if (ids.length === 0) return new Map()
   const { table, name, seenBy } = NAMES[scope]
   const values = { ids: JSON.stringify(ids.map(id => ({ id }))) }
-  const rows = await runSql<{ id: string; name: string }, typeof values>(
+  const rows = await runPrepared<{ id: string; name: string }, typeof values>(
     reader,
     `reader-profiles.${table}|${visibilityKey(viewer)}`,
     values,

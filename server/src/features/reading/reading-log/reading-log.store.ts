@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, writeRows, writeShape } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import type { LoggedSession } from './logged-session'
 import { addToSums, type Reading } from './reading-sums.store'
@@ -23,16 +23,11 @@ export async function logSessions(
   if (sessions.length === 0) return
   const rows = sessions.map(session => rowOf(userPk, session, receivedAt))
   // One added by another process meanwhile is not counted again.
-  const added = await writeRows<{ id: string }, { rows: string }>(
+  const added = await runPrepared<{ id: string }, { rows: string }>(
     tx,
     'reading-log.sessions',
     { rows: JSON.stringify(rows) },
-    (_query, p) => ({
-      compile: () =>
-        sql<{ id: string }>`${insertion(tx, p.rows)} on conflict (user_pk, id) do nothing returning id`.compile(
-          tx.query,
-        ),
-    }),
+    p => sql<{ id: string }>`${insertion(tx, p.rows)} on conflict (user_pk, id) do nothing returning id`,
   )
   const ids = new Set(added.map(({ id }) => id))
   const read = sessions.filter(({ id, kind }) => ids.has(id) && kind !== 'reset')
@@ -79,13 +74,13 @@ export async function logSittings(
     const times = { startedAt, endedAt, saidAt: endedAt }
     return rowOf(userPk, { id, bookPk, device, deviceName, kind, ...measured, ...times }, now)
   })
-  await writeShape(tx, 'reading-log.sittings', { rows: JSON.stringify(rows) }, (_query, p) => ({
-    compile: () =>
-      sql`${insertion(tx, p.rows)} on conflict (user_pk, id) do update set kind = excluded.kind, ended_at = excluded.ended_at,
-          said_at = excluded.said_at, estimated_ms = excluded.estimated_ms, pages_read = excluded.pages_read`.compile(
-        tx.query,
-      ),
-  }))
+  await runPrepared(
+    tx,
+    'reading-log.sittings',
+    { rows: JSON.stringify(rows) },
+    p => sql`${insertion(tx, p.rows)} on conflict (user_pk, id) do update set kind = excluded.kind, ended_at = excluded.ended_at,
+          said_at = excluded.said_at, estimated_ms = excluded.estimated_ms, pages_read = excluded.pages_read`,
+  )
   await addToSums(
     tx,
     userPk,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Tx, writeShape } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import type { LoggedSession } from './logged-session'
 import { monthOf, QUARTERS_A_BLOCK, quarterOf } from './spans'
 
@@ -84,23 +84,25 @@ async function addTimes(
   rows: readonly Sums[],
 ): Promise<void> {
   const period = table === 'reading_blocks' ? 'block' : 'quarter'
-  await writeShape(tx, `reading-log.${table}`, { rows: JSON.stringify(rows) }, (_query, p) => ({
-    compile: () =>
-      sql`insert into ${sql.table(table)} (${names(columns)})
+  await runPrepared(
+    tx,
+    `reading-log.${table}`,
+    { rows: JSON.stringify(rows) },
+    p => sql`insert into ${sql.table(table)} (${names(columns)})
         select ${names(columns)} from ${tx.dialect.jsonRows(p.rows, columns)} as given where 1 = 1
-        on conflict (user_pk, ${sql.ref(period)}) do update set ${increments(table, 'excluded', Object.keys(TIMES))}`.compile(
-        tx.query,
-      ),
-  }))
+        on conflict (user_pk, ${sql.ref(period)}) do update set ${increments(table, 'excluded', Object.keys(TIMES))}`,
+  )
 }
 
 async function addDevices(tx: Tx, rows: readonly Sums[]): Promise<void> {
-  await writeShape(tx, 'reading-log.devices', { rows: JSON.stringify(rows) }, (_query, p) => ({
-    compile: () =>
-      sql`insert into reading_devices (${names(DEVICE)})
+  await runPrepared(
+    tx,
+    'reading-log.devices',
+    { rows: JSON.stringify(rows) },
+    p => sql`insert into reading_devices (${names(DEVICE)})
         select ${names(DEVICE)} from ${tx.dialect.jsonRows(p.rows, DEVICE)} as given where 1 = 1
-        on conflict (user_pk, month, device) do update set ${added('reading_devices', 'excluded')}`.compile(tx.query),
-  }))
+        on conflict (user_pk, month, device) do update set ${added('reading_devices', 'excluded')}`,
+  )
 }
 
 /** Adds to the sums of a device. */
@@ -116,16 +118,20 @@ async function addMonths(tx: Tx, rows: readonly Sums[]): Promise<void> {
     where same.user_pk = ${sql.ref(`${alias}.user_pk`)} and same.month = ${sql.ref(`${alias}.month`)}
       and same.book_pk = ${sql.ref(`${alias}.book_pk`)} and same.device = ${sql.ref(`${alias}.device`)}
       and same.logged_for = same.book_pk`
-  await writeShape(tx, 'reading-log.months-new', values, (_query, p) => ({
-    compile: () =>
-      sql`insert into reading_months (user_pk, month, book_pk, logged_for, device, last_at)
+  await runPrepared(
+    tx,
+    'reading-log.months-new',
+    values,
+    p => sql`insert into reading_months (user_pk, month, book_pk, logged_for, device, last_at)
         select user_pk, month, book_pk, book_pk, device, 0 from ${tx.dialect.jsonRows(p.rows, MONTH)} as given
-        where (${same('given')}) is null`.compile(tx.query),
-  }))
-  await writeShape(tx, 'reading-log.months', values, (_query, p) => ({
-    compile: () =>
-      sql`update reading_months set ${added('reading_months', 'given')}
+        where (${same('given')}) is null`,
+  )
+  await runPrepared(
+    tx,
+    'reading-log.months',
+    values,
+    p => sql`update reading_months set ${added('reading_months', 'given')}
         from ${tx.dialect.jsonRows(p.rows, MONTH)} as given
-        where reading_months.pk = (${same('given')})`.compile(tx.query),
-  }))
+        where reading_months.pk = (${same('given')})`,
+  )
 }

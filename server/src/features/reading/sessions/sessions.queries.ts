@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { reports } from '../progress'
@@ -23,11 +23,11 @@ export async function booksOfSessions(
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownBook>> {
   const values = { ids: JSON.stringify([...new Set(ids)].map(id => ({ id }))) }
-  const rows = await runShape<KnownBook, typeof values>(
+  const rows = await runPrepared<KnownBook, typeof values>(
     reader,
     `sessions.books|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom(reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
         .innerJoin('books', 'books.id', 'asked.id')
@@ -49,7 +49,7 @@ export async function placesIn(
   bookPks: readonly number[],
 ): Promise<ReadonlyMap<number, PlaceRow>> {
   const values = { userPk: viewer.userPk, books: JSON.stringify(bookPks) }
-  const rows = await runShape<PlaceRow, typeof values>(reader, 'sessions.places', values, (query, p) =>
+  const rows = await runPrepared<PlaceRow, typeof values>(reader, 'sessions.places', values, (p, query) =>
     query
       .selectFrom('read_progress')
       .selectAll()

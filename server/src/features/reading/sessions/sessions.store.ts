@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Tx, writeRows } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import { LONGEST_SESSION, type Sitting } from './sessions.rules'
 
 /** Known ids of the user's sessions. */
 export async function knownSessions(tx: Tx, userPk: number, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const values = { userPk, ids: JSON.stringify(ids.map(id => ({ id }))) }
-  const rows = await writeRows<{ id: string }, typeof values>(tx, 'sessions.known', values, (query, p) =>
+  const rows = await runPrepared<{ id: string }, typeof values>(tx, 'sessions.known', values, (p, query) =>
     query
       .selectFrom(tx.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
       // A cross join: SQLite without statistics would read all sessions of the user for each id.
@@ -23,7 +23,7 @@ export async function sittingsAround(tx: Tx, userPk: number, given: readonly Sit
   const first = Math.min(...given.map(({ start }) => start))
   const last = Math.max(...given.map(({ end }) => end)) + LONGEST_SESSION
   const values = { userPk, given: JSON.stringify(given), longest: LONGEST_SESSION, first, last }
-  return writeRows<Sitting, typeof values>(tx, 'sessions.around', values, (query, p) =>
+  return runPrepared<Sitting, typeof values>(tx, 'sessions.around', values, (p, query) =>
     query
       .selectFrom(
         tx.dialect

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 
@@ -30,7 +30,7 @@ export function sessionsAfter(
     most,
   }: { readonly from: number; readonly to: number; readonly after: number; readonly most: number },
 ): Promise<SessionRow[]> {
-  return runSql<SessionRow, { userPk: number; from: number; to: number; after: number; most: number }>(
+  return runPrepared<SessionRow, { userPk: number; from: number; to: number; after: number; most: number }>(
     reader,
     `statistics.sessions|${visibilityKey(viewer)}`,
     { userPk: viewer.userPk, from, to, after, most },

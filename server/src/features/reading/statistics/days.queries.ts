@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { ZoneSpan } from '../../../kernel/time-zone'
 import type { Viewer } from '../../../kernel/viewer'
 import { QUARTER_MS, QUARTERS_A_BLOCK, QUARTERS_A_DAY, quarterOf } from '../reading-log'
@@ -158,7 +158,7 @@ async function sumsOf<Row, Given extends Readonly<Record<'least' | 'most' | 'ahe
   const isGrouped = reader.dialect.kind === 'postgres'
   const read = (number: string) =>
     isGrouped ? sql`${reader.dialect.sum(sql.ref(number))} as ${sql.ref(number)}` : sql.ref(number)
-  return runSql<Row, typeof values>(
+  return runPrepared<Row, typeof values>(
     reader,
     `statistics.${name}`,
     values,

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { Sort } from './statistics.view'
@@ -38,7 +38,7 @@ export function sharesRead<Kind extends BookKind>(
   const names = sql`cross join book_facets cross join facets`
   const ofNames = sql`and book_facets.book_pk = books.pk and facets.pk = book_facets.facet_pk and facets.kind = ${sql.lit(kind)}`
   const { finished, sums } = totals(reader)
-  return runSql<ShareSums<KeyOf<Kind>>, Values & { limit: number }>(
+  return runPrepared<ShareSums<KeyOf<Kind>>, Values & { limit: number }>(
     reader,
     `statistics.by-${kind}|${sort}|${visibilityKey(viewer)}`,
     { ...valuesOf(viewer, window), limit },
@@ -65,7 +65,7 @@ export async function seriesAndFormatsRead(
 ): Promise<{ readonly series: ShareSums<number>[]; readonly formats: ShareSums<string>[] }> {
   const { finished, sums } = totals(reader)
   const added = sql`cast(count(*) as bigint) as books, ${finished}, ${sums}`
-  const rows = await runSql<SeriesOrFormat, Values & { limit: number }>(
+  const rows = await runPrepared<SeriesOrFormat, Values & { limit: number }>(
     reader,
     `statistics.by-series-and-format|${sort}|${visibilityKey(viewer)}`,
     { ...valuesOf(viewer, window), limit },
@@ -118,7 +118,7 @@ export interface DeviceSums extends Sums {
 /** The viewer's reading by device, most recently used first. */
 export function devicesRead(reader: Reader, viewer: Viewer, window: Window): Promise<DeviceSums[]> {
   const { finished, sums } = totals(reader)
-  return runSql<DeviceSums, Values & { most: number }>(
+  return runPrepared<DeviceSums, Values & { most: number }>(
     reader,
     'statistics.devices',
     { ...valuesOf(viewer, window), most: MOST_DEVICES },

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { type Reader, runShape, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import { QUARTER_MS } from '../reading-log'
@@ -12,11 +12,11 @@ export interface FinishedRow {
 /** The viewer's finished readings of visible books in a period, in order. */
 export function finishedIn(reader: Reader, viewer: Viewer, { from, to }: Window): Promise<FinishedRow[]> {
   const values = { userPk: viewer.userPk, from, to }
-  return runShape<FinishedRow, typeof values>(
+  return runPrepared<FinishedRow, typeof values>(
     reader,
     `statistics.finished|${visibilityKey(viewer)}`,
     values,
-    (query, p) =>
+    (p, query) =>
       query
         .selectFrom('readings')
         .innerJoin('books', 'books.pk', 'readings.book_pk')
@@ -40,7 +40,7 @@ export async function coverageOf(
     sql`(select ${sql.raw(way)}(${sql.ref(column)}) from ${of} where user_pk = ${userPk})`
   const sessions = sql.table('reading_sessions')
   const readings = sql.table('readings')
-  const [row] = await runSql<Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f', number | null>, { userPk: number }>(
+  const [row] = await runPrepared<Record<'a' | 'b' | 'c' | 'd' | 'e' | 'f', number | null>, { userPk: number }>(
     reader,
     'statistics.coverage',
     { userPk: viewer.userPk },

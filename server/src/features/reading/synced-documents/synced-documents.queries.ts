@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runShape } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { findReadableBook } from '../progress'
@@ -36,7 +36,7 @@ function booksBy(
   name: string,
 ): Promise<DocumentBook[]> {
   const key = `documents.books|${column}|${visibilityKey(viewer)}`
-  return runShape<DocumentBook, { name: string }>(reader, key, { name }, (query, p) =>
+  return runPrepared<DocumentBook, { name: string }>(reader, key, { name }, (p, query) =>
     query
       .selectFrom('books')
       .innerJoin('series', 'series.pk', 'books.series_pk')

@@ -1,6 +1,6 @@
 import { LEAVE_WHEN_READ } from '@octavo/contract/want-to-read'
 import { sql } from 'kysely'
-import { type Tx, writeRows } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import { publishWanted } from './publish-wanted'
 
 export interface FinishedBook {
@@ -28,18 +28,18 @@ export async function leaveQueue(tx: Tx, userPk: number, finished: readonly Fini
     series: JSON.stringify([...new Set(finished.map(({ series_pk }) => series_pk))]),
   }
   const { isKeyOf } = tx.dialect
-  const left = await writeRows<Left, typeof values>(tx, 'want-to-read.leave', values, (_, p) => ({
-    compile: () =>
-      sql<Left>`select books.id as book_id, series.id as series_id, series.library_pk, libraries.id as library_id
+  const left = await runPrepared<Left, typeof values>(
+    tx,
+    'want-to-read.leave',
+    values,
+    p => sql<Left>`select books.id as book_id, series.id as series_id, series.library_pk, libraries.id as library_id
         from want_to_read left join books on books.pk = want_to_read.book_pk
           inner join series on series.pk = coalesce(want_to_read.series_pk, books.series_pk)
           inner join libraries on libraries.pk = series.library_pk
-        where ${leaves(p)}`.compile(tx.query),
-  }))
+        where ${leaves(p)}`,
+  )
   if (left.length === 0) return
-  await writeRows(tx, 'want-to-read.left', values, (_, p) => ({
-    compile: () => sql`delete from want_to_read where ${leaves(p)}`.compile(tx.query),
-  }))
+  await runPrepared(tx, 'want-to-read.left', values, p => sql`delete from want_to_read where ${leaves(p)}`)
   for (const { book_id: bookId, series_id: seriesId, library_pk: libraryPk, library_id: libraryId } of left) {
     const column = bookId === null ? 'series_pk' : 'book_pk'
     publishWanted(tx, userPk, { column, pk: 0, seriesId, bookId, libraryPk, libraryId })

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runSql } from '../../../db'
+import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { Wanted, WantedColumn } from './wanted'
@@ -27,7 +27,7 @@ export function queueOf(
   order: QueueOrder,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<EntryRow[]> {
-  return runSql<EntryRow, { userPk: number; limit: number; offset: number }>(
+  return runPrepared<EntryRow, { userPk: number; limit: number; offset: number }>(
     reader,
     `want-to-read.queue|${order}|${visibilityKey(viewer)}`,
     { userPk: viewer.userPk, limit, offset },
@@ -42,7 +42,7 @@ export function queueOf(
 
 /** Their number. */
 export async function countQueue(reader: Reader, viewer: Viewer): Promise<number> {
-  const [row] = await runSql<{ total: number }, { userPk: number }>(
+  const [row] = await runPrepared<{ total: number }, { userPk: number }>(
     reader,
     `want-to-read.count|${visibilityKey(viewer)}`,
     { userPk: viewer.userPk },
@@ -79,7 +79,7 @@ export async function wantedByIds(
   const of = sql.table(column === 'series_pk' ? 'series' : 'books')
   const table = column === 'series_pk' ? 'series' : 'books'
   const values = { ids: JSON.stringify(asked.map(id => ({ id }))) }
-  const rows = await runSql<WantedRow, typeof values>(
+  const rows = await runPrepared<WantedRow, typeof values>(
     reader,
     `want-to-read.${table}|${visibilityKey(viewer)}`,
     values,

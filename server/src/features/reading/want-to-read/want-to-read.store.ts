@@ -1,6 +1,6 @@
 import { MOST_WANTED } from '@octavo/contract/want-to-read'
 import { sql } from 'kysely'
-import { type Tx, writeShape } from '../../../db'
+import { runPrepared, type Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import type { Wanted, WantedColumn } from './wanted'
@@ -44,7 +44,7 @@ export async function addToQueue(
     position: first + index,
     added_at: addedAt ?? now,
   }))
-  await writeShape(tx, 'want-to-read.add', { rows: JSON.stringify(rows) }, (query, p) => {
+  await runPrepared(tx, 'want-to-read.add', { rows: JSON.stringify(rows) }, (p, query) => {
     const columns = ['id', 'user_pk', 'series_pk', 'book_pk', 'position', 'added_at'] as const
     const given = tx.dialect.jsonRows<(typeof rows)[number]>(p.rows, {
       id: 'text',
@@ -127,7 +127,7 @@ export async function orderQueue(tx: Tx, userPk: number, given: readonly string[
     return pk
   })
   const rows = JSON.stringify([...first, ...left.values()].map((pk, index) => ({ pk, position: index + 1 })))
-  await writeShape(tx, 'want-to-read.order', { userPk, rows }, (query, p) => {
+  await runPrepared(tx, 'want-to-read.order', { userPk, rows }, (p, query) => {
     const order = tx.dialect.jsonRows<{ pk: number; position: number }>(p.rows, { pk: 'bigint', position: 'bigint' })
     return query
       .updateTable('want_to_read')
