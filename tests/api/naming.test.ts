@@ -3,10 +3,10 @@ import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from '
 import type { LibraryDto, PreviewScanResponse } from '@octavo/contract/library'
 import type { NamingPreview } from '@octavo/contract/naming'
 import type { SeriesDto } from '@octavo/contract/series'
-import { comic, writeLibrary } from '../kit/books'
+import { comic, ebook, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
-import { allBooks, JSON_HEADERS, makeLibrary, refusal, type SeriesPage } from './catalogue'
+import { allBooks, JSON_HEADERS, makeLibrary, refusal, type SeriesPage, scan, scanEnd } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(60_000)
@@ -140,6 +140,29 @@ for (const database of DATABASES) {
         }
       }
       expect(await admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)).toEqual(before)
+    })
+
+    test('of a novel in no series are those in its file, and a locked title stays', async () => {
+      const novels = temporaryFolder('novels')
+      writeLibrary(novels.path, {
+        'Herman Melville/moby.epub': ebook({
+          title: 'Moby Dick',
+          chapters: [{ title: 'Loomings', paragraphs: ['Call me Ishmael.'] }],
+        }),
+      })
+      const rules = { seriesStrategy: 'calibre', seriesConfig: { seriesMode: 'from_metadata' } }
+      const made = { name: 'Novels', path: novels.path, ...rules, scanImmediately: true }
+      const { id } = await admin.post<LibraryDto>('/api/v1/libraries', made)
+      await scanEnd(admin, id)
+      const own = async () => (await allSeries()).filter(({ libraryId }) => libraryId === id)
+      const [novel] = await own()
+      expect((await own()).map(({ title }) => title)).toEqual(['Moby Dick'])
+      const edit = await call(admin, 'PATCH', `/api/v1/series/${novel?.id}`, { title: 'The Whale' })
+      expect(edit.status).toBe(200)
+      await scan(admin, id, 'deep')
+      expect((await own()).map(series => [series.id, series.title])).toEqual([[novel?.id ?? '', 'The Whale']])
+      await admin.delete(`/api/v1/libraries/${id}`)
+      novels.remove()
     })
 
     test('are no business of a reader, nor of a library that is not there', async () => {

@@ -1,5 +1,6 @@
 import { IconCheck, IconEye, IconEyeOff, IconRefresh } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { bookSource } from '../../api/book-source'
 import type { BookDto, BookErrorDto } from '../../api/types'
 import { Cover } from '../../ui/cover'
 import { dotted } from '../../ui/detail'
@@ -28,9 +29,7 @@ export function ErrorBook({ book, errors }: Props) {
         <Link className={classes.title} to="/books/$bookId" params={{ bookId: book.id }}>
           {book.title}
         </Link>
-        <p className={classes.line}>
-          {dotted([book.seriesName !== book.title && book.seriesName, book.libraryName, book.fileFormat.toUpperCase()])}
-        </p>
+        <p className={classes.line}>{dotted([bookSource(book), book.libraryName, book.fileFormat.toUpperCase()])}</p>
         {errors.map(error => (
           <div key={`${error.message} ${error.occurredAt}`} className={classes.error}>
             <p className={classes.hint}>{hintOf(error.details)}</p>

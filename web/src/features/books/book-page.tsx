@@ -53,9 +53,11 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
       thumbHash={book.thumbHash}
       title={book.title}
       over={
-        <Link to="/series/$seriesId" params={{ seriesId: book.seriesId }}>
-          {book.seriesName}
-        </Link>
+        book.seriesName !== book.title && (
+          <Link to="/series/$seriesId" params={{ seriesId: book.seriesId }}>
+            {book.seriesName}
+          </Link>
+        )
       }
       line={dotted([
         bookNumber(book),

@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { bookSource } from '../../api/book-source'
 import { addressOf, api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -109,7 +110,7 @@ export async function arrangedRows(kind: ListKind, id: string): Promise<readonly
 
 /** Title and source of an entry. */
 export function entryWords({ book, wanted }: ReadListEntryDto): { readonly name: string; readonly line: string } {
-  if (book) return { name: book.title, line: book.seriesName }
+  if (book) return { name: book.title, line: bookSource(book) ?? '' }
   const number = wanted?.number ? ` #${wanted.number}` : ''
   return { name: `${wanted?.series ?? ''}${number}`, line: editionLine(wanted ?? {}) }
 }

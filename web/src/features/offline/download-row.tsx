@@ -1,5 +1,6 @@
 import { IconRefresh, IconTrash, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
+import { bookSource } from '../../api/book-source'
 import type { DownloadedBook } from '../../device/downloads.types'
 import { formatSize } from '../../messages'
 import { Cover } from '../../ui/cover'
@@ -12,6 +13,7 @@ import classes from './offline-page.module.css'
 export function DownloadRow({ record }: { readonly record: DownloadedBook }) {
   const { book, state, done, total } = record
   const { id, title } = book
+  const source = bookSource(book)
   const isUnderway = state === 'waiting' || state === 'loading'
   return (
     <li className={classes.row}>
@@ -26,7 +28,7 @@ export function DownloadRow({ record }: { readonly record: DownloadedBook }) {
         ) : (
           <strong>{title}</strong>
         )}
-        {book.seriesName !== title && <span>{book.seriesName}</span>}
+        {source !== null && <span>{source}</span>}
         <span>{stateOf(record)}</span>
         {isUnderway && total > 0 && <progress aria-label={title} value={done} max={total} />}
       </div>

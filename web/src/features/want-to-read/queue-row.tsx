@@ -1,6 +1,7 @@
 import { IconArrowBarToUp, IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { PointerEvent } from 'react'
+import { bookSource } from '../../api/book-source'
 import type { WantToReadEntryDto } from '../../api/types'
 import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
@@ -67,7 +68,7 @@ export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: 
             <Link to="/books/$bookId" params={{ bookId: book.id }}>
               {title}
             </Link>
-            <span>{book.seriesName}</span>
+            <span>{bookSource(book)}</span>
           </>
         )}
       </div>

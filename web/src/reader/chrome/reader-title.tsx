@@ -5,7 +5,7 @@ import classes from './reader-title.module.css'
 
 type Props = {
   readonly title: string
-  readonly subtitle: string
+  readonly subtitle: string | null
   readonly incognito: boolean
   readonly onBack: () => void
 }

@@ -14,6 +14,7 @@ import {
   IconPlayerPlay,
   IconSearch,
 } from '@tabler/icons-react'
+import { bookSource } from '../../api/book-source'
 import { tm } from '../../features/marks'
 import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
@@ -50,7 +51,7 @@ export function ComicTopBar({
   const sideways = direction === 'ltr' || direction === 'rtl'
   return (
     <>
-      <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
+      <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       {onTextMode && <BarButton label={tr('textMode')} icon={<IconFileText size={21} />} onClick={onTextMode} />}
       {tools && (
         <>

@@ -7,6 +7,7 @@ import {
   IconTypography,
   IconVolume,
 } from '@tabler/icons-react'
+import { bookSource } from '../../api/book-source'
 import { formatPercent } from '../../messages'
 import { BarButton } from '../chrome/bar-button'
 import bar from '../chrome/bars.module.css'
@@ -31,7 +32,7 @@ type TopProps = ReaderProps & {
 export function EpubTopBar({ book, incognito, bookmarked, onLeave, fullscreen, aloud, run }: TopProps) {
   return (
     <>
-      <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
+      <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />

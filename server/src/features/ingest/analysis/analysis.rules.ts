@@ -66,6 +66,8 @@ function gravity({ errorType }: FileProblem): number {
 export interface ReadNames {
   readonly names: BookNames
   readonly movesTo: SeriesPlace | null
+  /** The new title of its series, unless that is locked. */
+  readonly retitle: string | null
 }
 
 /** The state of a book after reading its file. */

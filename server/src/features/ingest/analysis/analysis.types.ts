@@ -27,6 +27,7 @@ export interface WaitingBook {
   readonly file_name: string
   readonly series_path: string
   readonly series_title: string
+  readonly series_title_locked: boolean
   readonly series_books: number
   readonly number: number | null
   /** Metadata sources of its library, JSON; null for the default. */

@@ -17,7 +17,7 @@ import { removePages, savePages } from '../../catalogue/pages'
 import { refreshSeries } from '../../catalogue/series'
 import { analysisOf, failureOf, isDoubtful, isForLater, keepsCover } from './analysis.rules'
 import type { AnalysisRun, ReadBook, WaitingBook } from './analysis.types'
-import { moveToSeries } from './move-to-series'
+import { moveToSeries, retitleSeries } from './move-to-series'
 import { nameBook } from './name-book'
 import { pagesTriedAgain } from './try-pages-again'
 import { writeSplitting } from './write-splitting'
@@ -47,6 +47,8 @@ interface Result {
   readonly analysis: bookStore.Analysis | null
   /** The series in the metadata, if it differs from the current one. */
   readonly movesTo: SeriesPlace | null
+  /** The new title of its series, unless that is locked. */
+  readonly retitle: string | null
   readonly namer: LibraryNamer
 }
 
@@ -89,11 +91,11 @@ export async function analyzeBooks(
         continue
       }
       const namer = namerOf(book.library_pk)
-      const result = { book, facts, draft, namer, analysis: null, movesTo: null }
+      const result = { book, facts, draft, namer, analysis: null, movesTo: null, retitle: null }
       if (isDoubted || isForLater(book, facts)) results.push(result)
       else {
-        const { names, movesTo } = await unlessAborted(nameBook(book, facts, namer), signal)
-        results.push({ ...result, analysis: analysisOf(book, facts, names, namer), movesTo })
+        const { names, movesTo, retitle } = await unlessAborted(nameBook(book, facts, namer), signal)
+        results.push({ ...result, analysis: analysisOf(book, facts, names, namer), movesTo, retitle })
       }
       if (results.length >= BATCH || performance.now() - writtenAt > BATCH_MS) await flush()
     }
@@ -201,11 +203,12 @@ async function saveResults(
   const pks = results.map(({ book }) => book.pk)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
   await saveFacts(tx, results, now)
-  for (const { book, facts, analysis, movesTo, namer } of results) {
+  for (const { book, facts, analysis, movesTo, retitle, namer } of results) {
     if (analysis === null) continue
     if (facts.errors.length > 0 || failedBefore.has(book.pk))
       await bookStore.saveBookErrors(tx, book.pk, facts.errors, now)
     const seriesPk = movesTo === null ? book.series_pk : await moveToSeries(tx, book, movesTo, now)
+    if (retitle !== null) await retitleSeries(tx, book, retitle, now)
     touched.add(book.series_pk).add(seriesPk)
     const { seriesFile: file = null } = facts
     const folder = dirname(book.path)

@@ -2,7 +2,14 @@ import type { Tx } from '../../../db'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore } from '../../catalogue/libraries'
 import type { SeriesPlace } from '../../catalogue/naming'
-import { deleteEmptySeries, findSeriesAt, insertSeries, refreshSeries } from '../../catalogue/series'
+import {
+  deleteEmptySeries,
+  findSeriesAt,
+  insertSeries,
+  publishSeriesEvent,
+  refreshSeries,
+  seriesFields,
+} from '../../catalogue/series'
 import { recountSeriesForAll } from '../../reading/progress'
 import type { WaitingBook } from './analysis.types'
 
@@ -28,4 +35,12 @@ export async function moveToSeries(tx: Tx, book: WaitingBook, place: SeriesPlace
   }
   await libraryStore.refreshLibraryCounts(tx, libraryPk)
   return pk
+}
+
+/** Gives the series of a book the title in the book's metadata, unless the title of the series is locked. */
+export async function retitleSeries(tx: Tx, book: WaitingBook, title: string, now: number): Promise<void> {
+  const { changed } = await seriesFields.retitleSeries(tx, book.series_pk, title, now)
+  if (!changed) return
+  const series = { id: book.series_id, library_id: book.library_id, library_pk: book.library_pk }
+  publishSeriesEvent(tx, series, 'series_updated', ['title', 'titleSort'])
 }

@@ -45,6 +45,7 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
         'books.library_pk',
         'series.path as series_path',
         'series.title as series_title',
+        'series.title_locked as series_title_locked',
         'series.book_count as series_books',
         'books.number',
         'books.analyzed',

@@ -9,6 +9,7 @@ import {
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
+import { bookSource } from '../../../api/book-source'
 import { BarButton } from '../../chrome/bar-button'
 import bar from '../../chrome/bars.module.css'
 import { PlaceSlider } from '../../chrome/place-slider'
@@ -27,7 +28,7 @@ type TopProps = PdfTextProps & {
 export function PdfTopBar({ book, incognito, onLeave, onImageMode, saved, bookmarked, fullscreen, run }: TopProps) {
   return (
     <>
-      <ReaderTitle title={book.title} subtitle={book.seriesName} incognito={incognito} onBack={onLeave} />
+      <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('imageMode')} icon={<IconPhoto size={21} />} onClick={onImageMode} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('outline')} keys="T" />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
