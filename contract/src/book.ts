@@ -1,7 +1,7 @@
 import { BOOK_FIELD_REGISTRY } from './book-fields'
 import { answers, ordered, rowAnswers } from './field-schemas'
 import { FileFacts } from './file-facts'
-import { BOOK_FORMATS } from './formats'
+import { BOOK_FORMATS, PROBLEM_REASONS } from './formats'
 import { Int32, Int64, nullable, numeral, Timestamp, Uuid } from './ids'
 import { BOOK_AUTHOR_ROLES, BOOK_TYPES } from './metadata-words'
 import { FullQuery, PageQuery, paginated, SortQuery } from './paging'
@@ -31,6 +31,9 @@ export const BookDto = z
     readingDirection: nullable(z.string().meta({ description: 'ltr, rtl, ttb or webtoon' })),
     analyzed: z.boolean(),
     analysisError: nullable(z.string()),
+    fileProblem: nullable(
+      z.enum(PROBLEM_REASONS).meta({ description: 'Reason of analysisError, if it concerns the file as a whole' }),
+    ),
     deleted: z.boolean(),
     readProgress: ReadProgressResponse.optional(),
     wantToRead: nullable(z.boolean()),

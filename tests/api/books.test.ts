@@ -15,7 +15,8 @@ setDefaultTimeout(150_000)
 /** BookDto of interface.md: the members that always have a value, and those that may be null. */
 const REQUIRED =
   'analyzed createdAt deleted fileFormat fileHash fileSize id libraryId libraryName pageCount path seriesId seriesName title updatedAt'
-const NULLABLE = 'analysisError chapter number readerSyncHash readingDirection summary titleSort volume wantToRead'
+const NULLABLE =
+  'analysisError chapter fileProblem number readerSyncHash readingDirection summary titleSort volume wantToRead'
 /** Our own additions. */
 const OWN = 'thumbHash mainColor coverVersion'
 const PROGRESS = 'bookId completed completedAt currentPage id progressPercentage startedAt updatedAt userId'
@@ -96,6 +97,13 @@ for (const database of DATABASES) {
           wrong.push(`${below(path)}: ${analysisError}`)
       }
       expect(wrong).toEqual([])
+    })
+
+    test('that need a password or a key are marked, and only those', () => {
+      const marked = books.filter(book => book.fileProblem === 'encrypted').map(book => below(book.path))
+      const locked = Object.keys(EXPECTED).filter(path => EXPECTED[path]?.error === 'encrypted')
+      const intact = books.filter(book => book.analysisError === null && book.fileProblem !== null)
+      expect([marked.sort(), intact]).toEqual([locked.filter(path => !/one-page/.test(path)).sort(), []])
     })
 
     test('one by one, with their metadata, are the same', async () => {

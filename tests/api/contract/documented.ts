@@ -51,6 +51,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Cards of novels show their authors instead of the series.',
   },
   {
+    difference: /^(BookDto|FullBookResponse)\.fileProblem is ours$/,
+    reason: 'Why a file cannot be read, for apps that show it in their own words.',
+  },
+  {
     difference: /^(BookDto|FullBookResponse)\.(koreaderHash is missing|readerSyncHash is ours)$/,
     reason: 'Decided: the interface calls this field readerSyncHash.',
   },

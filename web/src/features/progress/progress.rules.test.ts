@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'bun:test'
-import type { ReadProgressResponse } from '../../api/types'
+import type { BookDto, ReadProgressResponse } from '../../api/types'
 import { nextToRead, readingState, shareRead } from './progress.rules'
 
 const progress = (facts: Partial<ReadProgressResponse>): ReadProgressResponse => ({
@@ -15,7 +15,7 @@ const progress = (facts: Partial<ReadProgressResponse>): ReadProgressResponse =>
 const book = (
   id: string,
   readProgress: ReadProgressResponse | null,
-  more: { pageCount?: number; deleted?: boolean; analysisError?: string } = {},
+  more: { pageCount?: number; deleted?: boolean; analysisError?: string; fileProblem?: BookDto['fileProblem'] } = {},
 ) => ({
   id,
   pageCount: 20,
@@ -59,6 +59,11 @@ describe('nextToRead', () => {
   test('never a book that is broken or missing', () => {
     const broken = book('1', null, { analysisError: 'truncated', pageCount: 0 })
     expect(nextToRead([broken, book('2', null, { deleted: true }), book('3', null)])?.id).toBe('3')
+  })
+  test('never a locked book, even if it has pages', () => {
+    const locked = book('1', null, { analysisError: 'It needs a password', fileProblem: 'encrypted' })
+    expect(nextToRead([locked, book('2', null)])?.id).toBe('2')
+    expect(nextToRead([locked])).toBeNull()
   })
   test('a damaged book only if there is no intact one', () => {
     const damaged = book('1', null, { analysisError: 'page 3 is truncated' })

@@ -2,13 +2,11 @@ import type { BookDto } from '../../api/types'
 
 export type ReadingState = 'unread' | 'reading' | 'read'
 
-/** As the server says of files that nobody can read without a password or key. */
-const LOCKED = /\bneeds a password\b|\bunder DRM\b|\bkind of protection\b/
-
-export const isLocked = ({ analysisError }: Pick<BookDto, 'analysisError'>): boolean => LOCKED.test(analysisError ?? '')
+/** Whether nobody can read a book without a password or key. */
+export const isLocked = ({ fileProblem }: Pick<BookDto, 'fileProblem'>): boolean => fileProblem === 'encrypted'
 
 /** Whether nothing of a book can be shown. */
-export const cannotBeOpened = (book: Pick<BookDto, 'analysisError' | 'pageCount'>): boolean =>
+export const cannotBeOpened = (book: Pick<BookDto, 'analysisError' | 'fileProblem' | 'pageCount'>): boolean =>
   isLocked(book) || (Boolean(book.analysisError) && book.pageCount === 0)
 
 export function readingState(book: Pick<BookDto, 'readProgress'>): ReadingState {
@@ -26,9 +24,9 @@ export function shareRead(book: Pick<BookDto, 'readProgress' | 'pageCount'>): nu
 }
 
 /** The book to continue with: the one begun last, else the first unread one; null if all are read. */
-export function nextToRead<B extends Pick<BookDto, 'readProgress' | 'deleted' | 'analysisError' | 'pageCount'>>(
-  books: readonly B[],
-): B | null {
+export function nextToRead<
+  B extends Pick<BookDto, 'readProgress' | 'deleted' | 'analysisError' | 'fileProblem' | 'pageCount'>,
+>(books: readonly B[]): B | null {
   const readable = books.filter(book => !book.deleted && !cannotBeOpened(book))
   const begun = readable
     .filter(book => readingState(book) === 'reading')

@@ -47,6 +47,13 @@ forEachDatabase('a list of books', database => {
         created_at: 52,
         analysis_error: 'The file is encrypted',
       })
+      const errors = { reason: 'encrypted', details: null, occurred_at: 52, ignored_at: null }
+      const ofFile = { error_type: 'parser', message: 'The file is encrypted' }
+      const ofCover = { error_type: 'thumbnail', message: 'The cover is encrypted' }
+      await tx.query
+        .insertInto('book_errors')
+        .values([ofFile, ofCover].map(row => ({ ...errors, ...row, book_pk: pks.elan ?? 0 })))
+        .execute()
       await insertBook(tx, comics(keys.akira), 'Gone', { deleted: true, created_at: 99 })
       pks.dune = await insertBook(tx, { libraryPk: keys.novels, seriesPk: keys.dune }, 'Dune', {
         file_format: 'epub',
@@ -206,6 +213,9 @@ forEachDatabase('a list of books', database => {
       updatedAt: '2026-01-01T00:00:00.000Z',
     })
     expect(batman).not.toHaveProperty('readProgress')
+    expect(books.filter(book => book.fileProblem).map(({ title, fileProblem }) => [title, fileProblem])).toEqual([
+      ['Élan 100%_sure', 'encrypted'],
+    ])
   })
 
   test('finds words in any order without case or accents', async () => {

@@ -43,6 +43,7 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
     readingDirection: sql`coalesce(series.reading_direction, libraries.default_reading_direction)`,
     analyzed: json.boolean(sql`books.analyzed`),
     analysisError: sql`books.analysis_error`,
+    fileProblem: reasonOfFile,
     deleted: json.boolean(sql`books.deleted`),
     thumbHash: sql`books.thumb_hash`,
     mainColor: sql`books.main_color`,
@@ -92,6 +93,11 @@ export function finishBook(columns: BookJsonColumns, seesFolders: boolean): Item
   const before = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
   return { pk: columns.pk, text: finishItem(columns, seesFolders, { before }), own: null }
 }
+
+/** The reason of the shown error; null if it concerns pages, the cover or metadata. Most books have no error, and need no query. */
+const reasonOfFile = sql`case when books.analysis_error is not null then (select book_errors.reason from book_errors
+  where book_errors.book_pk = books.pk and book_errors.message = books.analysis_error
+    and book_errors.error_type in ('parser', 'format_detection', 'zero_pages') limit 1) end`
 
 /** EPUB: as reported by the reading app. Other formats: page divided by page count. From 0 to 1. */
 const shownPercentage = sql`case
