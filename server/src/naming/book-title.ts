@@ -14,6 +14,10 @@ export interface TitleFacts {
   readonly isAlone: boolean
   readonly volume: number | null
   readonly chapter: number | null
+  /** See NamedFile. */
+  readonly hasOtherEdition: boolean
+  /** Outside all folders. */
+  readonly isLoose: boolean
   /** Number of live books of the series, for the digits of numbers. */
   readonly seriesBooks: number
 }
@@ -40,10 +44,10 @@ function plainTitle(strategy: Exclude<BookStrategy, 'custom'>, config: SmartBook
   if (strategy === 'metadata_first') return ({ stem, inside }) => tidy(inside) || stem
   if (strategy === 'series_name') return seriesNameTitle
   const isGeneric = genericTitles(config.additionalGenericPatterns ?? [])
-  return ({ stem, inside, seriesTitle, insideSeries, isAlone }) => {
+  return ({ stem, inside, insideSeries, isAlone, ...facts }) => {
     const title = tidy(inside)
-    const names = [isAlone ? null : seriesTitle, insideSeries]
-    return title && !isGeneric(title) && saysMore(title, stem, names) ? title : cleanName(stem, seriesTitle)
+    const names = [isAlone ? null : facts.seriesTitle, insideSeries]
+    return title && !isGeneric(title) && saysMore(title, stem, names) ? title : cleanName(stem, facts)
   }
 }
 

@@ -17,6 +17,10 @@ const GROUPS = /\s*[([]([^()[\]]*)[)\]]/g
 /** `[Group] Series Ch. 42`. */
 const FIRST_GROUP = /^\[([^[\]]*)\]\s*(?=\S)/
 const WORDS = /\p{L}{2,}/u
+/** Names of groups that translate or scan. */
+const GROUP_NAME = /scan|team|groupe?\b|subs\b|raws?\b|translat|release/i
+/** As groups write: with a chapter, a volume or a tag in brackets. */
+const GROUP_STYLE = /[([]|\b(?:v|c|ch|vol)\.?\s*\d/i
 /** File names are at most 255 bytes. */
 const MAX_LENGTH = 300
 
@@ -25,22 +29,41 @@ const MAX_LENGTH = 300
  * year stays where nothing else distinguishes the book: `Batman Annual (2016)`. A leading name in brackets stays if the
  * series' title has it: `[Rec] Genesis 01`.
  */
-export function cleanName(stem: string, seriesTitle = ''): string {
+export function cleanName(stem: string, facts: NameFacts = {}): string {
   if (stem.length > MAX_LENGTH || !/[([_]/.test(stem)) return stem
   const spaced = /\s/.test(stem) ? stem : stem.replace(/_+/g, ' ').trim()
-  const whole = withoutFirstGroup(spaced, seriesTitle)
+  const whole = withoutFirstGroup(spaced, facts)
   const { base, groups } = lastGroups(whole)
-  const clean = `${withoutReleases(base)}${titleGroups(base, groups)}`.replace(/[\s_–-]+$/, '').trim()
+  const ofTitle = titleGroups(base, groups, facts.hasOtherEdition ?? false)
+  const clean = `${withoutReleases(base)}${ofTitle}`.replace(/[\s_–-]+$/, '').trim()
   return /[\p{L}\p{N}]/u.test(clean) ? clean : stem
 }
 
+/** What a name means depends on these. */
+export interface NameFacts {
+  readonly seriesTitle?: string
+  /** Outside all folders: no series says which brackets belong to the title. */
+  readonly isLoose?: boolean
+  /** Another file differs in the year only: the year is part of the title. */
+  readonly hasOtherEdition?: boolean
+}
+
+/** The part of a name before its last brackets, and the year in these; null without one. */
+export function datedName(stem: string): { readonly base: string; readonly year: string } | null {
+  if (stem.length > MAX_LENGTH) return null
+  const { base, groups } = lastGroups(stem)
+  const year = groups.find(({ text }) => YEAR.test(text))?.text
+  return year === undefined ? null : { base, year }
+}
+
 /** A leading name in brackets goes if other words follow; a number or year stays. */
-function withoutFirstGroup(name: string, seriesTitle: string): string {
+function withoutFirstGroup(name: string, { seriesTitle = '', isLoose = false }: NameFacts): string {
   const first = FIRST_GROUP.exec(name)
   const text = first?.[1]?.trim()
   if (!first || text === undefined || YEAR.test(text) || numberInName(text) !== null) return name
   if (seriesTitle.toLowerCase().includes(`[${text.toLowerCase()}]`)) return name
   const rest = name.slice(first[0].length)
+  if (isLoose && !GROUP_NAME.test(text) && !GROUP_STYLE.test(rest)) return name
   return WORDS.test(lastGroups(rest).base.replace(NUMBERED_REST, '')) ? rest : name
 }
 
@@ -67,13 +90,14 @@ function withoutReleases(base: string): string {
 }
 
 /** Groups that belong to the title: those before the first tag of a release, and numbers. */
-function titleGroups(base: string, groups: readonly Group[]): string {
+function titleGroups(base: string, groups: readonly Group[], keepsYear: boolean): string {
   const isNumbered = [base, ...groups.map(({ text }) => text)].some(
     text => NUMBERED.test(text) || numberInName(text) !== null,
   )
-  const end = groups.findIndex(({ text }) => RELEASE.test(text) || (isNumbered && YEAR.test(text)))
+  const end = groups.findIndex(({ text }) => RELEASE.test(text) || (isNumbered && !keepsYear && YEAR.test(text)))
   return groups
-    .filter(({ text }, at) => (end < 0 || at < end || NUMBERED.test(text)) && !COUNT.test(text))
+    .filter(({ text }, at) => end < 0 || at < end || NUMBERED.test(text) || (keepsYear && YEAR.test(text)))
+    .filter(({ text }) => !COUNT.test(text))
     .map(({ whole }) => whole)
     .join('')
 }

@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
 import { cleanName } from './clean-name.rules'
+import { editionsAmong } from './editions.rules'
 import { genericTitles } from './generic-title.rules'
 
 test.each<[string, string]>([
@@ -38,9 +39,30 @@ test.each<[string, string]>([
 })
 
 test('a leading name in brackets that the series has is part of the title', () => {
-  expect(cleanName('[Rec] Genesis 01 (Digital)', '[Rec] Genesis')).toBe('[Rec] Genesis 01')
-  expect(cleanName('[rec]_Genesis_01', '[Rec]')).toBe('[rec] Genesis 01')
-  expect(cleanName('[Group] Genesis 01', '[Rec] Genesis')).toBe('Genesis 01')
+  expect(cleanName('[Rec] Genesis 01 (Digital)', { seriesTitle: '[Rec] Genesis' })).toBe('[Rec] Genesis 01')
+  expect(cleanName('[rec]_Genesis_01', { seriesTitle: '[Rec]' })).toBe('[rec] Genesis 01')
+  expect(cleanName('[Group] Genesis 01', { seriesTitle: '[Rec] Genesis' })).toBe('Genesis 01')
+})
+
+test('without a folder, a leading name in brackets goes only if it reads as a group', () => {
+  const loose = (stem: string) => cleanName(stem, { isLoose: true })
+  expect(loose('[Rec] Genesis 01')).toBe('[Rec] Genesis 01')
+  expect(loose('[Blue Scans] Genesis 01')).toBe('Genesis 01')
+  expect(loose('[Blue] Genesis 01 [1080p]')).toBe('Genesis 01')
+  expect(loose('[Blue] Genesis Ch. 42')).toBe('Genesis Ch. 42')
+})
+
+test('a year stays if another file differs in it only', () => {
+  const dated = (stem: string) => cleanName(stem, { hasOtherEdition: true })
+  expect(dated('Thor 001 (1998)')).toBe('Thor 001 (1998)')
+  expect(dated('Thor 001 (of 06) (2007-09) (Digital) (Zone-Empire)')).toBe('Thor 001 (2007-09)')
+  expect(dated('Thor 001 (Digital) (2007)')).toBe('Thor 001 (2007)')
+})
+
+test('editions are files of one folder that differ in the year', () => {
+  const paths = ['Thor/Thor 001 (1998).cbz', 'Thor/Thor 001 (of 06) (2007) (Digital).cbz', 'Thor/Thor 002 (1998).cbz']
+  const others = ['Other/Thor 001 (2011).cbz', 'Thor/Thor 002 (1998) (Digital).cbz', 'Thor Annual (1998).cbz']
+  expect([...editionsAmong([...paths, ...others])]).toEqual(paths.slice(0, 2))
 })
 
 test('titles written by programs say nothing', () => {

@@ -72,6 +72,8 @@ export interface NamedFile {
   readonly inside: InsideNames | null
   /** Number of live books of its series. */
   readonly seriesBooks: number
+  /** Whether another file of its folder differs in the year only; see `editions.rules`. */
+  readonly hasOtherEdition?: boolean
 }
 
 /** Input for placing a file. */
@@ -108,7 +110,7 @@ export function createNaming(settings: NamingSettings): Naming {
       const place = placer.place(path, inside)
       return { ...place, title: tidied(place.title) }
     },
-    book({ fileName, inside, seriesBooks }, place) {
+    book({ path, fileName, inside, seriesBooks, hasOtherEdition = false }, place) {
       const stem = stemOf(fileName)
       const own = titles.numbers(stem)
       const volume = inside?.volume ?? own.volume ?? place.volume ?? volumeInName(stem)
@@ -117,7 +119,8 @@ export function createNaming(settings: NamingSettings): Naming {
       const isNamedAlike = place.title === tidy(insideTitle)
       const isAlone = settings.seriesStrategy === 'calibre' && isNamedAlike && insideSeries === null
       const names = { stem, inside: insideTitle, seriesTitle: place.title, insideSeries, isAlone }
-      const facts = { ...names, volume, chapter, seriesBooks }
+      const isLoose = settings.seriesStrategy !== 'flat' && !path.includes('/')
+      const facts = { ...names, volume, chapter, seriesBooks, hasOtherEdition, isLoose }
       const title = titles.title(facts)
       return {
         title,

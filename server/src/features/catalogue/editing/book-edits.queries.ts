@@ -66,7 +66,7 @@ export async function booksToName(reader: Reader, pks: readonly number[]) {
     .select(['series.title as series_title', 'series.book_count as series_books', 'inside.book_pk as inside_pk'])
     .select(['inside.title as inside_title', 'inside.series as inside_series', 'inside.number as inside_number'])
     .select(['inside.volume as inside_volume', 'inside.chapter as inside_chapter', 'inside.facts as inside_facts'])
-    .select('inside.file_metadata')
+    .select(['inside.file_metadata', 'books.folder_pk'])
     .where('books.pk', 'in', pks)
     .orderBy('books.pk')
     .execute()

@@ -11,6 +11,8 @@ export type { EditingDeps } from './editing-deps'
 export { historyRoutes } from './history.routes'
 /** The steps of bulk edits, for tasks. */
 export * as manyEdits from './many-edits'
+/** Names by rules, on behalf of a scan. */
+export { nameAgain } from './name-again'
 export { nameEditRoutes } from './name-edits.routes'
 export { pruneHistory } from './prune-history'
 export { visibleSeriesIds } from './series-edits.queries'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../db'
 import type { ParserPool } from '../../../workers/pool.types'
-import { type BookNames, libraryNamer } from '../naming'
+import { type BookNames, libraryNamer, otherEditions } from '../naming'
 import { booksToName, firstBooksOf } from './book-edits.queries'
 import { insideOf } from './inside-names'
 
@@ -28,13 +28,18 @@ export async function booksByRules(
 ): Promise<ReadonlyMap<number, RuledBook>> {
   if (pks.length === 0 || !needsRules(edit)) return new Map()
   const ruled = new Map<number, RuledBook>()
-  for (const rows of byLibrary(await booksToName(reader, pks))) {
+  const books = await booksToName(reader, pks)
+  const editions = await otherEditions(
+    reader,
+    books.map(({ book_pk: pk, folder_pk, path }) => ({ pk, folder_pk, path })),
+  )
+  for (const rows of byLibrary(books)) {
     const namer = libraryNamer(pool, rows[0] ?? null)
     const inside = rows.map(row => insideOf(row))
     const places = await namer.place(rows.map(({ path }, at) => ({ path, inside: inside[at] ?? null })))
     const named = await namer.book(
-      rows.map(({ path, file_name: fileName, series_books: seriesBooks, series_title: title }, at) => ({
-        file: { path, fileName, inside: inside[at] ?? null, seriesBooks },
+      rows.map(({ book_pk, path, file_name: fileName, series_books: seriesBooks, series_title: title }, at) => ({
+        file: { path, fileName, inside: inside[at] ?? null, seriesBooks, hasOtherEdition: editions.has(book_pk) },
         place: { ...places[at], title },
       })),
     )

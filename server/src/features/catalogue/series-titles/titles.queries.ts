@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader, valueList } from '../../../db'
 import { titleSortOf } from '../../../formats/wide-facts'
-import type { InsideNames } from '../naming'
+import { type InsideNames, otherEditions } from '../naming'
 
 /** Rows read at once. */
 const PAGE = 200
@@ -67,13 +67,14 @@ export async function booksToRetitle(reader: Reader, seriesPk: number) {
   const rows = await reader.query
     .selectFrom('books')
     .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
-    .select(['books.pk', 'books.path', 'books.file_name', 'books.number'])
+    .select(['books.pk', 'books.folder_pk', 'books.path', 'books.file_name', 'books.number'])
     .select(INSIDE)
     .where('books.series_pk', '=', seriesPk)
     .where(sql<SqlBool>`not books.deleted`)
     .execute()
+  const editions = await otherEditions(reader, rows)
   return rows.map(({ pk, path, file_name, number, ...inside }) => {
-    return { pk, path, fileName: file_name, number, inside: insideOf(inside) }
+    return { pk, path, fileName: file_name, number, inside: insideOf(inside), hasOtherEdition: editions.has(pk) }
   })
 }
 

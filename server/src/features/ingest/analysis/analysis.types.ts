@@ -4,6 +4,7 @@ import type { Clock } from '../../../kernel/clock'
 import type { TaskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { Covers } from '../../catalogue/covers'
+import type { OtherEdition } from '../../catalogue/naming'
 
 /** Dependencies of reading books. */
 export interface AnalysisDeps {
@@ -25,6 +26,8 @@ export interface WaitingBook {
   /** Below the library's folder. */
   readonly path: string
   readonly file_name: string
+  /** Other files of its folder that differ in the year only. */
+  readonly editions: readonly OtherEdition[]
   readonly series_path: string
   readonly series_title: string
   readonly series_title_locked: boolean

@@ -10,6 +10,7 @@ import { tellsOfSeries } from '../../../formats/wide-facts'
 import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { bookStore } from '../../catalogue/books'
+import { nameAgain } from '../../catalogue/editing'
 import { facetsOfMetadata } from '../../catalogue/facets'
 import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
 import { chapterInside, type LibraryNamer, libraryNamers, type SeriesPlace } from '../../catalogue/naming'
@@ -161,6 +162,7 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
       run.onSaved([{ book: result.book, facts, saved: false, failure: problem.message }])
     },
   })
+  await nameAgain({ ...run.deps, reader: run.deps.connection.reader }, run.write, olderEditions(results))
   run.processed({ items: results.length, bytes: results.reduce((sum, { facts }) => sum + facts.stamp.size, 0) })
   await covers.remove(
     results.flatMap(result => {
@@ -170,6 +172,12 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
       return version === null ? [] : [{ bookId: book.id, version }]
     }),
   )
+}
+
+/** Books that now have another edition among the new ones. */
+function olderEditions(results: readonly Result[]): number[] {
+  const found = results.filter(({ book, analysis }) => analysis !== null && !book.analyzed)
+  return found.flatMap(({ book }) => book.editions.filter(({ analyzed }) => analyzed).map(({ pk }) => pk))
 }
 
 /** Whether the series.json overrides the books in a book's library. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader, valueList } from '../../../db'
+import { otherEditions } from '../../catalogue/naming'
 import type { WaitingBook } from './analysis.types'
 
 /** Rows read at once. */
@@ -36,6 +37,7 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
         'books.pk',
         'books.id',
         'books.series_pk',
+        'books.folder_pk',
         'series.id as series_id',
         'libraries.id as library_id',
         'libraries.metadata_sources',
@@ -63,7 +65,8 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
       .execute(),
   )
   for await (const books of pages) {
-    yield* books
+    const editions = await otherEditions(reader, books)
+    for (const book of books) yield { ...book, editions: editions.get(book.pk) ?? [] }
   }
 }
 

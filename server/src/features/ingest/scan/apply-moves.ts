@@ -1,7 +1,7 @@
 import type { Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { bookStore } from '../../catalogue/books'
-import type { BookNames, SeriesPlace } from '../../catalogue/naming'
+import { type BookNames, editionsAmong, otherEditions, type SeriesPlace } from '../../catalogue/naming'
 import { moveSeries } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import type { Diff } from './2-diff'
@@ -48,7 +48,13 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
       const place = own === null || !series ? first.place : { ...first.place, title: series.title }
       for (const part of chunksOf(moves, LIMITS.scan.batch)) {
         const seriesBooks = part.length + (series?.books ?? run.series.get(place.path)?.books ?? 0)
-        const names = await run.library.namer.book(part.map(move => nameQuestion({ ...move, place }, seriesBooks)))
+        const editions = await editionsOf(run, part)
+        const names = await run.library.namer.book(
+          part.map(({ file, inside }) => {
+            const { path, name: fileName } = file
+            return { file: { path, fileName, inside, seriesBooks, hasOtherEdition: editions.has(path) }, place }
+          }),
+        )
         await run.write(tx => moveSome(tx, run, { place, chosenPk: own }, part, names))
       }
     }
@@ -86,8 +92,12 @@ async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
   if (moved?.length) await bookStore.publishBookEvents(tx, moved, 'book_updated')
 }
 
-function nameQuestion({ file: { path, name: fileName }, inside, place }: Move, seriesBooks: number) {
-  return { file: { path, fileName, inside, seriesBooks }, place }
+/** New paths with another edition, which has moved too or was there before. */
+async function editionsOf(run: ScanRun, moves: readonly Move[]): Promise<ReadonlySet<string>> {
+  const files = moves.map(({ book: { pk }, file: { folder, path } }) => ({ pk, folder_pk: folder.pk, path }))
+  const others = await otherEditions(run.deps.connection.reader, files)
+  const paths = files.filter(({ pk }) => others.has(pk)).map(({ path }) => path)
+  return new Set([...paths, ...editionsAmong(files.map(({ path }) => path))])
 }
 
 async function moveSome(

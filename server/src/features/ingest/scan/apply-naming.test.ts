@@ -137,6 +137,27 @@ forEachDatabase('names by other rules', database => {
     expect(await numbers()).toEqual([null, null, null])
   })
 
+  test('keep the year of books that differ in it only, whichever was there first', async () => {
+    const titles = async () =>
+      Object.values(await library.books())
+        .map(book => book.title)
+        .sort()
+    const unchanged = async () => (await preview({})).summary.changedBooks
+    for (const path of ['Thor 001 (1998).cbz', 'Thor 002 (1998).cbz']) await library.files.add(`Thor/${path}`)
+    await library.scan()
+    expect(await titles()).toEqual(['Thor 001', 'Thor 002'])
+    await library.files.add('Thor/Thor 001 (of 12) (2007) (Digital).cbz')
+    await library.scan()
+    expect(await titles()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)', 'Thor 002'])
+    expect(await unchanged()).toBe(0)
+    library.files.move('Thor/Thor 002 (1998).cbz', 'Thor/Thor 001 (2011).cbz')
+    await library.scan()
+    expect(await titles()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)', 'Thor 001 (2011)'])
+    expect(await unchanged()).toBe(0)
+    await library.scan({ mode: 'deep' })
+    expect(await titles()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)', 'Thor 001 (2011)'])
+  })
+
   test('put books into the series that their metadata names, once they are read', async () => {
     const inside = (series: string) => ({ comicInfo: { Series: series } })
     await library.name({ seriesStrategy: 'flat', seriesConfig: { requireMetadata: true } })

@@ -38,8 +38,9 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
     { folders: (await libraryFolders.namedFolders({ path })) ?? [], namer, formats: null, excludedPatterns: null },
     new AbortController().signal,
   )
-  const described = series.map(async ({ title, path, files }) => {
-    const names = await namer.book(files.map(({ file, place }) => bookQuestion(file, place, files.length)))
+  const described = series.map(async one => {
+    const { title, path, files } = one
+    const names = await namer.book(files.map(file => bookQuestion(file, one)))
     const books = names.map(({ title, number, volume, chapter }, index) => {
       return { file: files[index]?.file.path ?? '', title, number: number ?? index + 1, volume, chapter }
     })

@@ -5,7 +5,7 @@ import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore } from '../../catalogue/libraries'
-import { type SeriesPlace, stemOf } from '../../catalogue/naming'
+import { editionsAmong, type SeriesPlace, stemOf } from '../../catalogue/naming'
 import { writeSplitting } from '../analysis'
 import { ensureSeries, refreshAll, type ScanRun } from './scan-run'
 import type { WalkedFile } from './walked-file'
@@ -140,10 +140,11 @@ async function named(
   isKnown: boolean,
 ): Promise<Waiting[]> {
   const ordered = sortNaturally(files, ({ file }) => stemOf(file.name))
+  const editions = editionsAmong(files.map(({ file }) => file.path))
   const names = await namer.book(
     ordered.map(({ file: { path, name: fileName }, place }) => {
       const seriesBooks = files.length + (series.get(place.path)?.books ?? 0)
-      return { file: { path, fileName, inside: null, seriesBooks }, place }
+      return { file: { path, fileName, inside: null, seriesBooks, hasOtherEdition: editions.has(path) }, place }
     }),
   )
   return ordered.map(({ file, place }, index) => {

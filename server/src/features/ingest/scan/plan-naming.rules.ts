@@ -1,6 +1,13 @@
 import { sortNaturally } from '../../../formats/natural-order'
 import { bookStore } from '../../catalogue/books'
-import { type BookNames, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
+import {
+  type BookNames,
+  editionsAmong,
+  type InsideNames,
+  type Namer,
+  type SeriesPlace,
+  stemOf,
+} from '../../catalogue/naming'
 
 /** A book's current state, for naming. */
 export interface PlannedBook {
@@ -65,13 +72,14 @@ export async function planNaming(
     if (!first) return []
     const title = lockedTitles.get(rows[index] ?? NO_ROW) ?? first.place.title
     const live = group.filter(({ book }) => !book.deleted)
+    const dated = editionsAmong(live.map(({ book }) => book.path))
     const order = new Map(sortNaturally(live, ({ book }) => stemOf(book.fileName)).map((one, at) => [one.book, at + 1]))
     return {
       place: { ...first.place, title },
       pk: rows[index] ?? null,
       books: group.map(({ book, place }) => {
         const { path, fileName, inside } = book
-        const file = { path, fileName, inside, seriesBooks: live.length }
+        const file = { path, fileName, inside, seriesBooks: live.length, hasOtherEdition: dated.has(path) }
         const { volume, chapter } = place
         return { book, at: order.get(book) ?? null, question: { file, place: { title, volume, chapter } } }
       }),

@@ -3,7 +3,7 @@ import type { PreviewScanResponse } from '@octavo/contract/library'
 import { sortNaturally } from '../../../formats/natural-order'
 import { LIMITS } from '../../../kernel/limits'
 import type { NamedBook } from '../../../workers/pool.types'
-import type { Namer, SeriesPlace } from '../../catalogue/naming'
+import { editionsAmong, type Namer, type SeriesPlace } from '../../catalogue/naming'
 import { type SkipReason, walk } from './1-walk'
 import { createExclusions } from './exclusions'
 import type { WalkedFile } from './walked-file'
@@ -17,6 +17,8 @@ export interface FoundSeries {
   readonly path: string
   readonly title: string
   readonly files: readonly FoundFile[]
+  /** Paths of files with another edition. */
+  readonly editions: ReadonlySet<string>
 }
 
 /** Folders, and the rules of the future library. */
@@ -64,6 +66,7 @@ export async function findSeriesIn(
     path,
     title: group[0]?.place.title ?? path,
     files: sortNaturally(group, ({ file }) => file.name),
+    editions: editionsAmong(group.map(({ file }) => file.path)),
   }))
   return {
     series: sortNaturally(series, one => one.title),
@@ -94,21 +97,26 @@ export async function previewScan(question: PreviewQuestion, signal: AbortSignal
 async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Promise<PreviewScanResponse['files']> {
   const perSeries = Math.max(3, Math.floor(LIMITS.previews.files / Math.max(1, series.length)))
   const shown = series
-    .flatMap(({ title, files }) =>
-      files
-        .slice(0, perSeries)
-        .map(({ file, place }, index) => ({ file, place, title, index, seriesBooks: files.length })),
-    )
+    .flatMap(one => one.files.slice(0, perSeries).map((file, index) => ({ ...file, series: one, index })))
     .slice(0, LIMITS.previews.files)
-  const names = await namer.book(shown.map(({ file, place, seriesBooks }) => bookQuestion(file, place, seriesBooks)))
+  const names = await namer.book(shown.map(one => bookQuestion(one, one.series)))
   return names.map(({ title, volume, chapter, number }, at) => {
-    const { file, title: series, index } = shown[at] as (typeof shown)[number]
+    const { file, series, index } = shown[at] as (typeof shown)[number]
     const ownOrPlace = number ?? (namer.isPositional ? index + 1 : null)
-    return { folder: file.folder.path, path: file.path, series, title, volume, chapter, number: ownOrPlace }
+    return {
+      folder: file.folder.path,
+      path: file.path,
+      series: series.title,
+      title,
+      volume,
+      chapter,
+      number: ownOrPlace,
+    }
   })
 }
 
 /** Naming input of an unread file. */
-export function bookQuestion({ path, name }: WalkedFile, place: SeriesPlace, seriesBooks: number): NamedBook {
-  return { file: { path, fileName: name, inside: null, seriesBooks }, place }
+export function bookQuestion({ file: { path, name: fileName }, place }: FoundFile, series: FoundSeries): NamedBook {
+  const hasOtherEdition = series.editions.has(path)
+  return { file: { path, fileName, inside: null, seriesBooks: series.files.length, hasOtherEdition }, place }
 }
