@@ -3,15 +3,25 @@ import { painted } from './painted'
 
 /** Longer waits would delay the page. */
 const BRIEFLY_MS = 60
+/** A slow answer or cover does not keep the rest away for longer. */
+const COVERS_MS = 4000
+
 let isOpening = true
+/** What the page was opened with; a page that requests nothing early has nothing to wait for. */
+let answers: Promise<unknown> = Promise.resolve()
+let showContent = () => {}
+const content = new Promise<void>(resolve => {
+  showContent = resolve
+})
 
 /**
  * While the app is being opened: waits until answers are there that were requested early (`early/`), so that the page is
  * rendered once. Later, pages never wait.
  */
-export function briefly(answers: Promise<unknown>): Promise<unknown> | undefined {
+export function briefly(asked: Promise<unknown>): Promise<unknown> | undefined {
   if (!isOpening) return undefined
-  return Promise.race([answers, new Promise(resolve => setTimeout(resolve, BRIEFLY_MS))])
+  answers = asked
+  return Promise.race([asked, pause(BRIEFLY_MS)])
 }
 
 /**
@@ -23,14 +33,11 @@ export function useContentShown(): boolean {
   useEffect(() => {
     if (!isShown) return
     isOpening = false
-    lookForCovers()
+    showContent()
   }, [isShown])
   return isShown
 }
 
-/** A slow cover does not keep the rest away for longer. */
-const COVERS_MS = 4000
-let isWaiting = false
 let areLoaded = false
 const listeners = new Set<() => void>()
 
@@ -48,20 +55,21 @@ export function onFirstCovers(listener: () => void): () => void {
   return () => listeners.delete(listener)
 }
 
-function lookForCovers(): void {
-  if (isWaiting) return
-  isWaiting = true
+void Promise.race([coversInSight(), pause(COVERS_MS)]).then(() => {
+  areLoaded = true
+  for (const listener of listeners) listener()
+})
+
+async function coversInSight(): Promise<void> {
+  await content
+  // Without an answer, there are no covers yet: the page shows them in the frame after it.
+  await answers.catch(() => undefined)
+  await painted()
   const covers = [...document.images].filter(image => image.loading === 'eager')
-  const shown = Promise.all(covers.map(image => image.decode().catch(() => undefined))).then(painted)
-  void Promise.race([shown, pause(COVERS_MS)]).then(() => {
-    areLoaded = true
-    for (const listener of listeners) listener()
-  })
+  await Promise.all(covers.map(image => image.decode().catch(() => undefined)))
+  await painted()
 }
 
 function pause(milliseconds: number): Promise<unknown> {
   return new Promise(resolve => setTimeout(resolve, milliseconds))
 }
-
-// For what is outside the frame, such as readers.
-void pause(COVERS_MS).then(lookForCovers)
