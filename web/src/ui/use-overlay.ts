@@ -1,10 +1,11 @@
-import { useDeferredValue, useId, useLayoutEffect, useState } from 'react'
+import { type RefObject, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from './painted'
 import { useFocusBack } from './use-focus-back'
 import { useOpenedLater } from './use-opened-later'
 
 type Overlay = {
+  readonly ref: RefObject<HTMLDivElement | null>
   readonly opened: boolean
   readonly onClose: () => void
   readonly closeOnEscape: boolean
@@ -31,6 +32,10 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   const isHidden = useDeferredValue(isClosing) || isClosing
   const isShown = opened && !isHidden
   useFocusBack(isShown)
+  const ref = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isShown) focusWithin(ref.current)
+  }, [isShown])
   const close = async () => {
     // Rendered before the next press is handled: it may open another one, whose content must not be mixed with this.
     try {
@@ -40,6 +45,7 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
     }
   }
   return {
+    ref,
     opened: useOpenedLater(opened) && opened,
     onClose: () => {
       // Each of them hears Escape.
@@ -53,3 +59,12 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
     'data-closed': isHidden || undefined,
   }
 }
+
+/** While it was hidden, its content could not be focused: reopened at once, it would be left out. */
+function focusWithin(overlay: HTMLElement | null): void {
+  if (!overlay || overlay.contains(document.activeElement)) return
+  const first = overlay.querySelector<HTMLElement>('[data-autofocus]') ?? overlay.querySelector<HTMLElement>(FOCUSABLE)
+  first?.focus({ preventScroll: true })
+}
+
+const FOCUSABLE = 'input, select, textarea, button, a[href], [tabindex]:not([tabindex="-1"])'
