@@ -27,15 +27,13 @@ export type VirtualListOptions = {
   /** The visible items and a few around them. */
   readonly onRange?: ((range: Range, flying: boolean) => void) | undefined
   readonly handle?: RefObject<ListHandle | null> | undefined
-  /** Scroll position when the list was left; restored as soon as the list is long enough. */
-  readonly place?: number | undefined
   /** Height in pixels covered at the top of the window. */
   readonly covered?: number | undefined
 }
 
 /** A list of any length, scrolled by the window: only visible items are rendered. */
 export function useVirtualList(list: RefObject<HTMLElement | null>, options: VirtualListOptions) {
-  const { total, layoutOf, keyAt, onRange, handle, place, covered = 0 } = options
+  const { total, layoutOf, keyAt, onRange, handle, covered = 0 } = options
   const { layout, virtualizer } = useGridLayout(list, total, layoutOf)
   const rows = layout ? virtualizer.getVirtualItems() : []
   const columns = layout?.columns ?? 1
@@ -61,15 +59,6 @@ export function useVirtualList(list: RefObject<HTMLElement | null>, options: Vir
   useEffect(() => {
     if (layout) tell.current?.({ first, last }, flying)
   }, [layout, first, last, flying])
-
-  // The router restores the scroll position too, but only once, and a list may still be loading then.
-  const placed = useRef(false)
-  const long = layout !== null && total > 0
-  useLayoutEffect(() => {
-    if (!long || placed.current) return
-    placed.current = true
-    if (place && window.scrollY < place) window.scrollTo({ top: place, behavior: 'instant' })
-  }, [long, place])
 
   const scrolled = virtualizer.scrollOffset ?? 0
   const fresh = useSteadyPlace({ range: { first, last }, keyAt, total, columns, rowHeight, top, scrolled })

@@ -23,17 +23,16 @@ type Props = {
   readonly keyAt?: (index: number) => string | null
   readonly onRange?: (range: Range, flying: boolean) => void
   readonly handle?: RefObject<ListHandle | null>
-  readonly place?: number | undefined
 }
 
 const unknown = () => null
 
 /** A grid or list of any length: only visible items are rendered. The window scrolls, not a box in it. */
 export function VirtualGrid(props: Props) {
-  const { label, total, look, scale = 1, renderItem, keyAt = unknown, onRange, handle, place } = props
+  const { label, total, look, scale = 1, renderItem, keyAt = unknown, onRange, handle } = props
   const list = useRef<HTMLUListElement>(null)
   const layoutOf = useCallback((width: number) => layoutFor(width, look, scale), [look, scale])
-  const virtual = useVirtualList(list, { total, layoutOf, keyAt, onRange, handle, place })
+  const virtual = useVirtualList(list, { total, layoutOf, keyAt, onRange, handle })
   return (
     <ul
       ref={list}

@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLayoutRows } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
-import { useElementScrollRestoration } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
 import { ROWS_IN_SIGHT } from '../../early/early-rows'
 import { t } from '../../messages'
@@ -13,6 +12,7 @@ import { useFirstCovers } from '../../ui/opening'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { ShelfSkeleton } from '../../ui/shelf-skeleton'
+import { useScrollBack } from '../../ui/use-scroll-back'
 import { useLibraries } from '../libraries'
 import { homeQuery, presetsQuery } from '../presets'
 import { EmptyHome } from './empty-home'
@@ -31,8 +31,8 @@ export function HomePage() {
   const home = useQuery(homeQuery)
   const presets = useQuery(presetsQuery)
   const rows = home.data && presets.data ? shownRows(home.data.rows, presets.data) : []
-  const left = useElementScrollRestoration({ getElement: () => window })
-  const mayGoOn = useFirstCovers() || (left?.scrollY ?? 0) > 0
+  const left = useScrollBack()
+  const mayGoOn = useFirstCovers() || left > 0
   const asked = mayGoOn ? rows.length : askedRows(rows)
   const answers = useQueries({
     queries: rows.map(({ query, preset }, at) => ({ ...query, enabled: !preset?.problem && at < asked })),

@@ -1,10 +1,10 @@
-import { useElementScrollRestoration } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
+import { useScrollBack } from '../../ui/use-scroll-back'
 import type { ListHandle } from '../../ui/use-virtual-list'
 import { CoverButton } from '../covers'
 import { AlphabetRail } from '../lists/alphabet/alphabet-rail'
@@ -58,10 +58,9 @@ function Shelves() {
   const chosenColumns = useColumns(shown.question.kind, shown.columns)
   const letters = alphabet(question)
   const handle = useRef<ListHandle>(null)
-  const before = useElementScrollRestoration({ getElement: () => window })
-  const [left] = useState(() => (before ? { key: about + view, place: before.scrollY } : null))
   const [filtering, setFiltering] = useState(false)
   const filterOpened = useDeferredValue(filtering)
+  useScrollBack()
   useTopWhenChanged(about)
 
   return (
@@ -137,7 +136,6 @@ function Shelves() {
                 onSort={sort => ask({ sort })}
                 handle={handle}
                 selection={selection}
-                place={left?.key === about + view ? left.place : undefined}
               />
               {letters && <AlphabetRail list={asked} direction={letters} handle={handle} />}
             </div>

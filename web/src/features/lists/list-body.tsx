@@ -19,12 +19,10 @@ type Props = {
   readonly onSort: (sort: string) => void
   readonly handle: RefObject<ListHandle | null>
   readonly selection: Selection
-  /** Scroll position when the list was left. */
-  readonly place: number | undefined
 }
 
 /** The items, in the chosen view. */
-export function ListBody({ label, question, list, scale, columns, onSort, handle, selection, place }: Props) {
+export function ListBody({ label, question, list, scale, columns, onSort, handle, selection }: Props) {
   const total = list.total ?? 0
   if (question.view === 'table') {
     return (
@@ -40,7 +38,6 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
           onRange={list.onRange}
           handle={handle}
           selection={selection}
-          place={place}
         />
       </Suspense>
     )
@@ -54,7 +51,6 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
       look={look}
       scale={scale}
       handle={handle}
-      place={place}
       onRange={list.onRange}
       keyAt={index => list.itemAt(index)?.item.id ?? null}
       renderItem={(index, hints) => {

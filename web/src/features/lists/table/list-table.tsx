@@ -25,7 +25,6 @@ type Props = {
   readonly onRange: (range: Range, flying: boolean) => void
   readonly handle: RefObject<ListHandle | null>
   readonly selection: Selection
-  readonly place: number | undefined
 }
 
 const wideRow = 52
@@ -37,7 +36,7 @@ const leastWidth = (kind: ListKind, column: string) => columnOf(kind, column)?.w
 
 /** A table of any length with the chosen columns; on a phone each row has its values below its title. */
 export default function ListTable(props: Props) {
-  const { label, question, total, itemAt, onSort, onRange, handle, selection, place } = props
+  const { label, question, total, itemAt, onSort, onRange, handle, selection } = props
   const { kind } = question
   const narrow = !useWideScreen()
   const rowHeight = narrow ? 52 + Math.ceil(props.columns.length / 2) * 20 : wideRow
@@ -46,7 +45,7 @@ export default function ListTable(props: Props) {
   const head = useRef<HTMLTableSectionElement>(null)
   const keyAt = (index: number) => itemAt(index)?.id ?? null
   const covered = narrow ? 0 : 44
-  const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, place, covered })
+  const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, covered })
   const near = useFewAtOnce(virtual.range, virtual.seen)
   const shift = useShift(near)
   const drawn = Array.from({ length: Math.max(0, near.last - near.first + 1) }, (_, at) => near.first + at)
