@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { pathStart, type Reader, runShape } from '../../../db'
+import { pathStart, type Reader, runPrepared } from '../../../db'
 import { areEditions, datedFile } from '../../../naming/editions.rules'
 
 /** Files read for each book: few have other editions at all. */
@@ -35,7 +35,7 @@ export async function otherEditions(
   // The character after the opening bracket ends the range; a space is before both.
   const ranges = dated.map(({ pk, folder_pk, file: { start } }) => ({ pk, folder_pk, first: start, last: `${start})` }))
   const values = { ranges: JSON.stringify(ranges), limit: MOST * ranges.length }
-  const rows = await runShape<Row, typeof values>(reader, 'naming.editions', values, (query, p) =>
+  const rows = await runPrepared<Row, typeof values>(reader, 'naming.editions', values, (p, query) =>
     query
       .selectFrom(
         reader.dialect
