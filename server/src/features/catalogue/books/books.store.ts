@@ -22,6 +22,7 @@ export {
   type PurgedBook,
   purgeHidden,
 } from './deleted-books.store'
+export { type OtherEdition, otherEditions } from './editions.queries'
 export { type Heir, inherit, moveHiddenBooks } from './identity.store'
 export { type BookNames, withLockedNames } from './locked-names'
 export { chooseSeries, freePaths, hideMerged, moveBooks, renameBooks, showMerged } from './moved-books.store'

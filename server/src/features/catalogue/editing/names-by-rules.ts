@@ -1,6 +1,7 @@
 import type { Reader } from '../../../db'
 import type { ParserPool } from '../../../workers/pool.types'
-import { type BookNames, libraryNamer, otherEditions } from '../naming'
+import { bookStore } from '../books'
+import { type BookNames, libraryNamer } from '../naming'
 import { booksToName, firstBooksOf } from './book-edits.queries'
 import { insideOf } from './inside-names'
 
@@ -29,7 +30,7 @@ export async function booksByRules(
   if (pks.length === 0 || !needsRules(edit)) return new Map()
   const ruled = new Map<number, RuledBook>()
   const books = await booksToName(reader, pks)
-  const editions = await otherEditions(
+  const editions = await bookStore.otherEditions(
     reader,
     books.map(({ book_pk: pk, folder_pk, path }) => ({ pk, folder_pk, path })),
   )

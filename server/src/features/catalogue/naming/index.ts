@@ -1,5 +1,3 @@
-/** Files that differ in the year only. */
-export { editionsAmong } from '../../../naming/editions.rules'
 /** A file's name without its extension. */
 export { stemOf } from '../../../naming/file-stem'
 /** The rules of one library. */
@@ -8,8 +6,6 @@ export { type BookNames, chapterInside, type InsideNames } from '../../../naming
 export { changedChoice, type NamingChange, type NamingChoice, namingOf } from '../../../naming/naming-settings'
 /** The series and place of a file. */
 export type { SeriesPlace } from '../../../naming/series-place'
-/** The same, of stored books. */
-export { type OtherEdition, otherEditions } from './editions.queries'
 /** The rules of every library. */
 export { libraryNamers } from './library-namings.queries'
 /** Names many files by the rules of a library or a request. */

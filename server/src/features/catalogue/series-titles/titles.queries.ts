@@ -1,7 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader, valueList } from '../../../db'
 import { titleSortOf } from '../../../formats/wide-facts'
-import { type InsideNames, otherEditions } from '../naming'
+import { bookStore } from '../books'
+import type { InsideNames } from '../naming'
 
 /** Rows read at once. */
 const PAGE = 200
@@ -72,7 +73,7 @@ export async function booksToRetitle(reader: Reader, seriesPk: number) {
     .where('books.series_pk', '=', seriesPk)
     .where(sql<SqlBool>`not books.deleted`)
     .execute()
-  const editions = await otherEditions(reader, rows)
+  const editions = await bookStore.otherEditions(reader, rows)
   return rows.map(({ pk, path, file_name, number, ...inside }) => {
     return { pk, path, fileName: file_name, number, inside: insideOf(inside), hasOtherEdition: editions.has(pk) }
   })

@@ -3,8 +3,8 @@ import type { BookFacts } from '../../../formats/facts'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
+import type { bookStore } from '../../catalogue/books'
 import type { Covers } from '../../catalogue/covers'
-import type { OtherEdition } from '../../catalogue/naming'
 
 /** Dependencies of reading books. */
 export interface AnalysisDeps {
@@ -27,7 +27,7 @@ export interface WaitingBook {
   readonly path: string
   readonly file_name: string
   /** Other files of its folder that differ in the year only. */
-  readonly editions: readonly OtherEdition[]
+  readonly editions: readonly bookStore.OtherEdition[]
   readonly series_path: string
   readonly series_title: string
   readonly series_title_locked: boolean

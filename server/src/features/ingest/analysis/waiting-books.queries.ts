@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { pagesByKey, type Reader, valueList } from '../../../db'
-import { otherEditions } from '../../catalogue/naming'
+import { bookStore } from '../../catalogue/books'
 import type { WaitingBook } from './analysis.types'
 
 /** Rows read at once. */
@@ -65,7 +65,7 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
       .execute(),
   )
   for await (const books of pages) {
-    const editions = await otherEditions(reader, books)
+    const editions = await bookStore.otherEditions(reader, books)
     for (const book of books) yield { ...book, editions: editions.get(book.pk) ?? [] }
   }
 }

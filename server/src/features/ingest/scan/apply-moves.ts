@@ -1,7 +1,8 @@
 import type { Tx } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
+import { editionsAmong } from '../../../naming/editions.rules'
 import { bookStore } from '../../catalogue/books'
-import { type BookNames, editionsAmong, otherEditions, type SeriesPlace } from '../../catalogue/naming'
+import type { BookNames, SeriesPlace } from '../../catalogue/naming'
 import { moveSeries } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import type { Diff } from './2-diff'
@@ -95,7 +96,7 @@ async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
 /** New paths with another edition, which has moved too or was there before. */
 async function editionsOf(run: ScanRun, moves: readonly Move[]): Promise<ReadonlySet<string>> {
   const files = moves.map(({ book: { pk }, file: { folder, path } }) => ({ pk, folder_pk: folder.pk, path }))
-  const others = await otherEditions(run.deps.connection.reader, files)
+  const others = await bookStore.otherEditions(run.deps.connection.reader, files)
   const paths = files.filter(({ pk }) => others.has(pk)).map(({ path }) => path)
   return new Set([...paths, ...editionsAmong(files.map(({ path }) => path))])
 }

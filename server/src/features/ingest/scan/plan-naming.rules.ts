@@ -1,4 +1,5 @@
 import { sortNaturally } from '../../../formats/natural-order'
+import { editionsAmong } from '../../../naming/editions.rules'
 import { bookStore } from '../../catalogue/books'
 import {
   type BookNames,
