@@ -1,14 +1,7 @@
 import { sortNaturally } from '../../../formats/natural-order'
 import { editionsAmong } from '../../../naming/editions.rules'
 import { bookStore } from '../../catalogue/books'
-import {
-  type BookNames,
-  editionsAmong,
-  type InsideNames,
-  type Namer,
-  type SeriesPlace,
-  stemOf,
-} from '../../catalogue/naming'
+import { type BookNames, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
 
 /** A book's current state, for naming. */
 export interface PlannedBook {
