@@ -3,6 +3,7 @@ import { keepPreference } from '../../api/preferences'
 import { currentLanguage, type Language, languages, setLanguage, t } from '../../messages'
 import { type AccentName, accents, type Scheme, setAppearance, useAppearance } from '../../theme/appearance'
 import { Segmented } from '../../ui/segmented'
+import { useAnswered } from '../../ui/use-answered'
 import classes from './appearance.module.css'
 
 export function Appearance() {
@@ -52,6 +53,10 @@ function Row({ label, children }: { readonly label: string; readonly children: R
 }
 
 function AccentChoice({ value }: { readonly value: AccentName }) {
+  const [shown, change] = useAnswered(value, name => {
+    setAppearance({ accent: name })
+    keepPreference('ui.accent', name)
+  })
   return (
     <fieldset className={classes.accents}>
       <legend className={classes.hidden}>{t('profile.accent')}</legend>
@@ -67,13 +72,10 @@ function AccentChoice({ value }: { readonly value: AccentName }) {
             name="accent"
             className={classes.hidden}
             aria-label={t(`accent.${name}`)}
-            checked={name === value}
-            onChange={() => {
-              setAppearance({ accent: name })
-              keepPreference('ui.accent', name)
-            }}
+            checked={name === shown}
+            onChange={() => change(name)}
           />
-          {name === value && <IconCheck size={18} stroke={2.6} aria-hidden />}
+          {name === shown && <IconCheck size={18} stroke={2.6} aria-hidden />}
         </label>
       ))}
     </fieldset>

@@ -1,6 +1,7 @@
 import { IconSearch, IconZoomQuestion } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { memo, useDeferredValue } from 'react'
 import type { SearchKind, SearchResultDto } from '../../api/types'
 import { CardSkeleton } from '../../ui/card-skeleton'
 import { ErrorNotice } from '../../ui/error-notice'
@@ -26,11 +27,11 @@ const hitsOfAKind = 12
 export function SearchPage() {
   const { q = '', kind } = readSearchState(useSearch({ strict: false }) as Record<string, unknown>)
   const user = useSession()
-  const navigate = useNavigate()
   const text = q.trim()
   usePageTitle(text ? `${text} · ${ts('search.title')}` : ts('search.title'))
-  const go = (search: SearchState, replace: boolean) =>
-    void navigate({ to: '/search', search: search, replace, viewTransition: false })
+  const go = useGo()
+  // The pressed button answers at once; the hits follow in the background.
+  const shownKind = useDeferredValue(kind)
   const found = useQuery(searchQuery({ text, limit: hitsOfAKind }))
   const result = found.data
   const remember = () => rememberSearch(user?.id ?? '', text)
@@ -53,22 +54,35 @@ export function SearchPage() {
               <CardSkeleton key={at} look="grid" />
             ))}
           </div>
-        ) : kind ? (
-          <AllOfKind kind={kind} text={text} onFewer={() => go({ q: text }, false)} />
-        ) : hitsOf(result) === 0 ? (
-          <NoticePage
-            level={2}
-            icon={<IconZoomQuestion size={34} stroke={1.5} />}
-            title={ts('search.noResultsTitle', { text })}
-          >
-            {ts('search.noResultsText')}
-          </NoticePage>
         ) : (
-          <Sections result={result} onAll={kind => go({ q: text, kind }, false)} />
+          <Hits text={text} kind={shownKind} result={result} />
         )}
       </div>
     </Page>
   )
+}
+
+type HitsProps = { readonly text: string; readonly kind: SearchKind | undefined; readonly result: SearchResultDto }
+
+const Hits = memo(function Hits({ text, kind, result }: HitsProps) {
+  const go = useGo()
+  if (kind) return <AllOfKind kind={kind} text={text} onFewer={() => go({ q: text }, false)} />
+  if (hitsOf(result) > 0) return <Sections result={result} onAll={kind => go({ q: text, kind }, false)} />
+  return (
+    <NoticePage
+      level={2}
+      icon={<IconZoomQuestion size={34} stroke={1.5} />}
+      title={ts('search.noResultsTitle', { text })}
+    >
+      {ts('search.noResultsText')}
+    </NoticePage>
+  )
+})
+
+/** Changes the query in the address. */
+function useGo(): (search: SearchState, replace: boolean) => void {
+  const navigate = useNavigate()
+  return (search, replace) => void navigate({ to: '/search', search, replace, viewTransition: false })
 }
 
 type SectionsProps = { readonly result: SearchResultDto; readonly onAll: (kind: SearchKind) => void }
