@@ -100,6 +100,8 @@ test('a library of books is added by its preset: edited rules stay, and cards sh
         () => dialog.getByRole('combobox', { name: 'Series', exact: true }).inputValue(),
         strategy => strategy === 'calibre',
       )
+      // The preview of the folder follows the rules: authors are no series.
+      await dialog.getByRole('region', { name: 'Preview', exact: true }).getByText('Emma', { exact: true }).waitFor()
       expect(await dialog.getByLabel('Book titles').inputValue()).toBe('metadata_first')
       expect(await dialog.getByLabel('Book numbers').inputValue()).toBe('filename')
       await dialog.getByRole('textbox', { name: 'Name' }).fill('Novels')

@@ -1,16 +1,33 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import { IconBooks, IconEyeSearch, IconMoodEmpty } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '../../../messages'
 import { errorSentence } from '../../../ui/error-sentence'
 import { previewQuery } from '../libraries.queries'
+import { isSame } from './folder.rules'
 import classes from './folder-preview.module.css'
 
 /** Maximum number of named series; the others are counted. */
 const mostNamed = 40
 
+/** Debounce after typing. */
+const pauseMs = 300
+
+type Props = {
+  readonly paths: readonly string[]
+  /** Naming and files, as in a request; null while incomplete. */
+  readonly rules: object | null
+}
+
 /** A preview of folders as a library: their series, with a few books of each. */
-export function FolderPreview({ paths }: { readonly paths: readonly string[] }) {
-  const { data, error, isFetching } = useQuery({ ...previewQuery(paths), enabled: paths.length > 0 })
+export function FolderPreview({ paths, rules }: Props) {
+  const [asked] = useDebouncedValue(rules, pauseMs)
+  const { data, error, isFetching } = useQuery({
+    ...previewQuery(paths, asked ?? {}),
+    enabled: paths.length > 0 && asked !== null,
+    // Of the same folders: other rules change a few lines, other folders all.
+    placeholderData: (last, query) => (isSame(query?.queryKey[1] ?? [], paths) ? keepPreviousData(last) : undefined),
+  })
   return (
     <section className={classes.preview} aria-label={t('preview.label')} aria-busy={isFetching}>
       <h2 className={classes.title}>{t('preview.label')}</h2>
@@ -27,10 +44,12 @@ export function FolderPreview({ paths }: { readonly paths: readonly string[] }) 
           <>
             <p className={classes.sum}>
               <IconBooks size={20} stroke={1.6} aria-hidden />
-              {t('preview.sum', {
-                books: t('books.count', { count: data.totalFiles }),
-                series: t('series.count', { count: data.detectedSeries.length }),
-              })}
+              {data.detectedSeries.length === data.totalFiles
+                ? t('books.count', { count: data.totalFiles })
+                : t('preview.sum', {
+                    books: t('books.count', { count: data.totalFiles }),
+                    series: t('series.count', { count: data.detectedSeries.length }),
+                  })}
             </p>
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be reachable by keyboard */}
             <section className={classes.scroll} tabIndex={0} aria-label={t('libraries.showSeries')}>

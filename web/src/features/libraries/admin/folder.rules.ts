@@ -20,3 +20,8 @@ export function crumbsOf(path: string): Crumb[] {
   }
   return crumbs
 }
+
+/** Whether two lists name the same folders in the same order. */
+export function isSame(some: readonly string[], others: readonly string[]): boolean {
+  return some.length === others.length && some.every((path, index) => path === others[index])
+}

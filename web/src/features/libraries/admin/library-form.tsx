@@ -109,6 +109,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
       <FoldersField
         library={library}
         draft={folders}
+        rules={isUnfinished(naming) ? null : { ...namingRequest(naming), ...previewedFiles }}
         open={openFolder}
         problem={sentence === null || refused === null ? null : { key: refused, sentence }}
         onChange={choose}

@@ -23,6 +23,8 @@ type Props = {
   /** Absent for a new library. */
   readonly library: LibraryDto | undefined
   readonly draft: FoldersDraft
+  /** Of the preview; null while incomplete. */
+  readonly rules: object | null
   /** The folder being chosen; null for none. */
   readonly open: number | null
   readonly problem: FolderProblem | null
@@ -31,7 +33,7 @@ type Props = {
 }
 
 /** The folders of a library: a list, and for one of them the server's disk to choose it from. */
-export function FoldersField({ library, draft, open, problem, onChange, onOpen }: Props) {
+export function FoldersField({ library, draft, rules, open, problem, onChange, onOpen }: Props) {
   const opened = draft.find(folder => folder.key === open && !folder.removed)
   // A new library with one folder needs no list.
   const listed = library !== undefined || draft.length > 1 || problem !== null
@@ -81,7 +83,7 @@ export function FoldersField({ library, draft, open, problem, onChange, onOpen }
             start={placeBeside(draft)}
             onPath={path => onChange(withPath(draft, opened.key, path))}
           />
-          <FolderPreview paths={previewFolders(draft, library)} />
+          <FolderPreview paths={previewFolders(draft, library)} rules={rules} />
         </div>
       )}
       {!listed && addButton}

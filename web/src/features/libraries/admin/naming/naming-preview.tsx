@@ -4,6 +4,7 @@ import type { LibraryDto, NamedBook } from '../../../../api/types'
 import { type Column, DataTable } from '../../../../ui/data-table'
 import { errorSentence } from '../../../../ui/error-sentence'
 import { namingPreviewQuery, previewQuery } from '../../libraries.queries'
+import { isSame } from '../folder.rules'
 import { tn } from './messages'
 import { isUnfinished, type NamingDraft, namingRequest } from './naming-draft.rules'
 import classes from './naming-fields.module.css'
@@ -129,10 +130,6 @@ function File({ row: { folder, path } }: { readonly row: Row }) {
       {path.slice(path.lastIndexOf('/') + 1)}
     </span>
   )
-}
-
-function isSame(some: readonly string[], others: readonly string[]): boolean {
-  return some.length === others.length && some.every((path, index) => path === others[index])
 }
 
 /** The former value, struck through, before the new one; once if they are equal. */
