@@ -8,8 +8,11 @@ import type { UserInfo } from '../api/types'
 import { onSignOutElsewhere } from '../device/owed-sign-out'
 import { endSession } from '../device/signed-in'
 import { followViewingAs, stopViewingAs } from '../features/viewing-as'
+import { t } from '../messages'
 import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
+import { toast } from '../ui/toast'
+import { hasUnsaved } from '../ui/unsaved'
 import { appRoute } from './app.route'
 import { bookRoute, readRoute } from './book.route'
 import { browseRoutes } from './browse.route'
@@ -103,8 +106,21 @@ whenSignedOut(byOther => {
   const me = queryClient.getQueryData<UserInfo>(queryKeys.me)
   if (byOther) leaveToOther()
   else if (me?.seenBy) void stopViewingAs()
+  else if (hasUnsaved()) askToSignIn()
   else leaveForSignIn()
 })
+
+/** Not asked again for every request that is refused meanwhile. */
+const askAgainMs = 20_000
+let askedAt = Number.NEGATIVE_INFINITY
+
+/** The form stays: after signing in in another tab, it can be saved. */
+function askToSignIn(): void {
+  if (performance.now() - askedAt < askAgainMs) return
+  askedAt = performance.now()
+  const run = () => void window.open(belowBase('/sign-in'), '_blank', 'noopener')
+  toast({ message: t('auth.endedUnsaved'), undo: { label: t('auth.signIn'), run }, tone: 'bad' })
+}
 
 function leaveForSignIn(): void {
   const ended = expectedUser()

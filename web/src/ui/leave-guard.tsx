@@ -1,6 +1,7 @@
 import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from './confirm-dialog'
+import { useUnsaved } from './unsaved'
 
 type Props = {
   readonly title: string
@@ -10,6 +11,7 @@ type Props = {
 
 /** While mounted: asks before leaving the page. For a closed or reloaded tab the browser asks. */
 export function LeaveGuard({ title, children, leaveLabel }: Props) {
+  useUnsaved(true)
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
     withResolver: true,

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
+import { useUnsaved } from '../../ui/unsaved'
 import { BULK_CHOICES, type BulkChoice, bulkActionOf, mindsLocks } from './bulk-actions'
 import { type BulkRequest, previewBulkEdit, revertBulkEdit, startBulkEdit } from './bulk-edit.queries'
 import { BulkPreview } from './bulk-preview'
@@ -83,6 +84,7 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
   )
   const selection = isAll ? filter : { ids: [...ids] }
   const request: BulkRequest | null = action && { selection, action, includeLocked }
+  useUnsaved(request !== null)
   const preview = useMutation({ mutationFn: (body: BulkRequest) => previewBulkEdit(kind, body) })
   const start = useMutation({
     mutationFn: (body: BulkRequest) => startBulkEdit(kind, body),

@@ -9,6 +9,7 @@ import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence, fieldOf } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
+import { useUnsaved } from '../../ui/unsaved'
 import { AlternateTitles } from './alternate-titles'
 import { type Draft, type DraftValue, draftOf, editOf, isChanged, type Locks, locksAfter } from './draft.rules'
 import { FIELDS, SECTIONS, type Subject } from './edited-fields'
@@ -61,6 +62,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
   const base = draftOf(fields, held.metadata)
   const after = locksAfter(fields, draft, base, held.locks, chosenLocks)
   const edit = editOf(fields, draft, base, held.locks, chosenLocks)
+  useUnsaved(edit !== null)
   const { data: origins } = useQuery({
     queryKey: ['metadata-provenance', subject, id],
     queryFn: ({ signal }) => readProvenance(subject, id, signal),

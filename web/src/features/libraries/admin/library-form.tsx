@@ -8,6 +8,7 @@ import { Callout } from '../../../ui/callout'
 import { errorSentence } from '../../../ui/error-sentence'
 import form from '../../../ui/form.module.css'
 import { Segmented } from '../../../ui/segmented'
+import { useUnsaved } from '../../../ui/unsaved'
 import { useLibraries } from '../libraries.queries'
 import { nameOfFolder } from './folder.rules'
 import {
@@ -69,6 +70,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
   const refused = sentence === null ? null : folderOfProblem(folders, sentence, others)
 
+  useUnsaved(isReady)
   const formRef = useRef<HTMLFormElement>(null)
   // The button is at the end of a long form, the error may be above.
   useEffect(() => {
