@@ -96,6 +96,29 @@ test('errors are shown at their field, and concurrent edits are not overwritten'
   })
 })
 
+test('an edit outlives the session: after signing in again it is saved', async () => {
+  const book = await first()
+  await room.visit('edit-signed-out', { ...PHONE, scheme: 'dark' }, async ({ page, forget }) => {
+    await page.goto(`/books/${book.id}`)
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Imprint', { exact: true }).fill('Ours')
+    const session = await page.context().cookies()
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Sign in in a new tab', { exact: false }).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'edit-signed-out-phone')
+    await page.context().addCookies(session)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Saved', { exact: true }).waitFor()
+    expect(await metadata()).toMatchObject({ imprint: 'Ours' })
+    // Requests without a session were asked for.
+    forget()
+  })
+})
+
 test('alternate titles, status and people of a series are edited', async () => {
   const { seriesId } = await first()
   await room.visit('edit-series', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
