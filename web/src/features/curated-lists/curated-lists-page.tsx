@@ -34,7 +34,7 @@ function Lists({ kind }: { readonly kind: ListKind }) {
   return (
     <Page
       title={title}
-      line={found.data ? tl('curated.count', { count: found.data.length }) : '\u00a0'}
+      line={found.data ? tl(`curated.count.${kind}`, { count: found.data.length }) : '\u00a0'}
       aside={
         <div className={classes.tools}>
           {kind === 'readlists' && (

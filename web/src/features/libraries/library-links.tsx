@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import type { LibraryDto } from '../../api/types'
 import { t } from '../../messages'
 import { useLibraries } from './libraries.queries'
@@ -17,11 +17,7 @@ export function LibraryLinks({
   const libraries = useLibraries().data ?? []
   return (
     <div className={classes.rows}>
-      {libraries.length > 1 && (
-        <nav className={classes.row} aria-label={t('navigation.libraries')}>
-          <Libraries libraryId={libraryId} libraries={libraries} />
-        </nav>
-      )}
+      {libraries.length > 1 && <Libraries libraryId={libraryId} libraries={libraries} />}
       <div className={classes.last}>
         <Places />
         {children}
@@ -52,8 +48,14 @@ function Places() {
 type Props = { readonly libraryId: string | null; readonly libraries: readonly LibraryDto[] }
 
 function Libraries({ libraryId, libraries }: Props) {
+  const row = useRef<HTMLElement>(null)
+  useEffect(() => {
+    // The row starts with all libraries; the open one may be outside the visible area.
+    const chip = libraryId === null ? null : row.current?.querySelector<HTMLElement>('[data-here="true"]')
+    if (chip && row.current) row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+  }, [libraryId])
   return (
-    <>
+    <nav ref={row} className={classes.row} aria-label={t('navigation.libraries')}>
       <Link to="/library" className={classes.chip} data-here={libraryId === null} viewTransition={false}>
         {t('libraries.allShort')}
       </Link>
@@ -70,6 +72,6 @@ function Libraries({ libraryId, libraries }: Props) {
           {library.name}
         </Link>
       ))}
-    </>
+    </nav>
   )
 }
