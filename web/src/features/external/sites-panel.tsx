@@ -83,7 +83,7 @@ function SiteItem({ name, text, address, isOfFile, onRemove }: ItemProps) {
   return (
     <li className={classes.site}>
       {href ? (
-        <a href={href} target="_blank" rel="noopener noreferrer">
+        <a className={classes.link} href={href} target="_blank" rel="noopener noreferrer">
           {text} <IconExternalLink size={15} stroke={1.7} aria-hidden />
         </a>
       ) : (
