@@ -236,6 +236,7 @@ const of = (all: readonly Answer[], value: (one: Answer) => number) =>
 const room = await openReadingRoom({
   lively: true,
   seeThrough: true,
+  optimised: true,
   libraries: MEASURES_STRIP ? ['Comics', 'Manga', 'Books', 'Strips'] : ['Comics', 'Manga', 'Books'],
   fill: async folder => {
     await writeShowLibrary(folder)

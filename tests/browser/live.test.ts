@@ -11,7 +11,7 @@ setDefaultTimeout(90_000)
 
 let room: ReadingRoom
 beforeAll(async () => {
-  room = await openReadingRoom({ fill: fillWithFixtures })
+  room = await openReadingRoom({ fill: fillWithFixtures, env: { OCTAVO_PARSER_PROCESSES: '2' } })
 })
 afterAll(() => room?.close())
 

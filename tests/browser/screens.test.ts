@@ -1,9 +1,11 @@
 // Every screen in two sizes and two schemes: nothing in the console, no request failed, axe clean, nothing wider than
-// the window. The pictures are in test-results/screens; `bun tests/browser/screen-pictures.ts` makes them in four sizes.
+// the window. On a phone, every control is at least 44 by 44 pixels, or belongs to one of the exceptions below.
+// `bun tests/browser/screen-pictures.ts` makes pictures in four sizes.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { axeFindings, type Screen, type ScreenOptions, saveScreenshot } from '../kit/browser'
-import { FRESH, load, openFilledRoom, type ScreenOf, SIGNED_IN, STRANGER } from './all-screens'
+import { FRESH, load, OTHERS, openFilledRoom, type ScreenOf, SIGNED_IN, STRANGER } from './all-screens'
 import { openReadingRoom, overflow, type ReadingRoom, settled } from './reading-room'
+import { smallTargets } from './touch-targets'
 
 setDefaultTimeout(60_000)
 
@@ -26,6 +28,21 @@ const VISITORS = [
   { as: 'stranger', where: () => room, screens: STRANGER },
   { as: 'stranger', where: () => fresh, screens: FRESH },
 ] as const
+
+/**
+ * The letters next to a list are one control: a finger slides over them, and sorting and searching lead to the same
+ * places. All letters of an alphabet with 44 pixels each are higher than a phone.
+ */
+const MAY_BE_SMALL = '[data-letters]'
+
+/** The same controls as another screen. */
+const HAS_NO_OTHER_CONTROLS = ['library-nothing', 'tasks-done', 'metrics-table']
+
+async function judgeTargets({ within }: ScreenOf, { page, problems }: Screen): Promise<void> {
+  await settled(page)
+  expect(await smallTargets(page, within, MAY_BE_SMALL)).toEqual([])
+  expect(problems()).toEqual([])
+}
 
 // A screen is loaded once in each size, every other one in light, and then changes its scheme while open.
 for (const viewport of ['desktop', 'phone'] as const) {
@@ -53,7 +70,20 @@ for (const viewport of ['desktop', 'phone'] as const) {
               ),
             )
           }
+          // Last: it scrolls.
+          if (viewport === 'phone' && !HAS_NO_OTHER_CONTROLS.includes(one.name)) {
+            test('targets of a finger', () => where().watch(`${name}-targets`, screen, () => judgeTargets(one, screen)))
+          }
         })
+      }
+      if (viewport === 'phone' && as === 'admin') {
+        for (const one of OTHERS) {
+          test(`${one.name}: targets of a finger`, () =>
+            where().watch(`${one.name}-targets`, screen, async () => {
+              await load(where(), one, screen)
+              await judgeTargets(one, screen)
+            }))
+        }
       }
     })
   }

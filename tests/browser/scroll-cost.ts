@@ -87,7 +87,12 @@ const pullBar = (page: Page) =>
 
 const data = temporaryFolder('scroll')
 await fillLarge(data.path, BOOKS)
-const room = await openReadingRoom({ lively: true, seeThrough: true, env: { OCTAVO_DATA_DIR: data.path } })
+const room = await openReadingRoom({
+  lively: true,
+  seeThrough: true,
+  optimised: true,
+  env: { OCTAVO_DATA_DIR: data.path },
+})
 try {
   await room.octavo.signInAsAdmin()
   const screen = await room.open({ viewport: 'desktop', scheme: 'dark' })

@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import axe from 'axe-core'
+import type axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { ROOT, resultsFolder } from './paths'
 
@@ -22,11 +23,10 @@ const FLAGS = [
   '--no-sandbox',
 ]
 
-/**
- * Disables expensive effects that nobody looks at: blurred backgrounds and optimising compilers would take half of a
- * screen test's time.
- */
-const PLAIN = ['--blink-settings=prefersReducedTransparency=true', '--js-flags=--no-turbofan', '--num-raster-threads=1']
+/** Saves work that no test is about: optimising compilers take longer than they save on a page that lives for seconds. */
+const FRUGAL = ['--js-flags=--no-turbofan', '--num-raster-threads=1']
+/** Blurred backgrounds cost as much as the rest of a page. */
+const PLAIN = '--blink-settings=prefersReducedTransparency=true'
 
 /** As chosen by `npm test`: the headless shell renders the same pages for two thirds of the work. */
 const PROGRAMS = [
@@ -36,14 +36,20 @@ const PROGRAMS = [
   'google-chrome',
 ]
 
+export interface BrowserOptions {
+  readonly plain?: boolean
+  readonly optimised?: boolean
+}
+
 /**
  * A headless Chromium with its own profile. Close it when the tests of the file are done. `plain` (unless false) means
- * reduced transparency, and scripts that are never optimised.
+ * reduced transparency. `optimised`: scripts run as fast as for a person, for measurements of time.
  */
-export async function openBrowser({ plain = true }: { readonly plain?: boolean } = {}): Promise<Browser> {
+export async function openBrowser({ plain = true, optimised = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = process.env.OCTAVO_TEST_CHROMIUM ?? PROGRAMS.map(program => Bun.which(program)).find(Boolean)
   if (!executablePath) throw new Error('No Chromium: install one, or name its executable in OCTAVO_TEST_CHROMIUM')
-  return await chromium.launch({ executablePath, headless: true, args: plain ? [...FLAGS, ...PLAIN] : FLAGS })
+  const args = [...FLAGS, ...(optimised ? [] : FRUGAL), ...(plain ? [PLAIN] : [])]
+  return await chromium.launch({ executablePath, headless: true, args })
 }
 
 export interface ScreenOptions {
@@ -110,6 +116,9 @@ export async function openScreen(browser: Browser, baseURL: string, options: Scr
   }
 }
 
+/** Half as long as `axe.source`, which every page would parse. */
+const AXE = readFileSync(Bun.resolveSync('axe-core/axe.min.js', import.meta.dir), 'utf8')
+
 /** Rules whose result depends on colours. */
 const OF_COLOURS = ['color-contrast', 'link-in-text-block']
 const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
@@ -122,7 +131,7 @@ const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
 export async function axeFindings(page: Page, within?: string, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   await untilStill(page)
   // By evaluation, not by a script element: the page's own policy refuses foreign scripts.
-  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(axe.source)
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE)
   const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: OF_COLOURS }
   // By default it also lists passed checks for each element.
   const { violations } = (await page.evaluate(
