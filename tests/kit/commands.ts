@@ -1,7 +1,4 @@
-import { join } from 'node:path'
-import { ROOT } from './paths'
-
-export const MAIN = join(ROOT, 'server/src/main.ts')
+import { SERVER_MAIN } from './server-main'
 
 export interface Outcome {
   readonly code: number
@@ -18,7 +15,7 @@ export interface RunOptions {
 /** Runs the real program in a folder, which is its home too, with these settings alone. */
 export function commandsIn(folder: string): (args: readonly string[], options?: RunOptions) => Promise<Outcome> {
   return async (args, { env, input = '' } = {}) => {
-    const child = Bun.spawn([process.execPath, MAIN, ...args], {
+    const child = Bun.spawn([process.execPath, SERVER_MAIN, ...args], {
       cwd: folder,
       env: { PATH: process.env.PATH, HOME: folder, ...env },
       stdin: new Blob([input]),
@@ -41,7 +38,7 @@ export async function killedAt(
   args: readonly string[],
   env: Readonly<Record<string, string>> = {},
 ): Promise<void> {
-  const child = Bun.spawn([process.execPath, MAIN, ...args], {
+  const child = Bun.spawn([process.execPath, SERVER_MAIN, ...args], {
     cwd: folder,
     env: { PATH: process.env.PATH, HOME: folder, ...env },
     stdout: 'ignore',

@@ -33,13 +33,15 @@ export async function pythonTool(name: string, requirements: string): Promise<st
   mkdirSync(home, { recursive: true })
   const python = Bun.which('python3')
   if (!python) throw new Error(`${name} needs python3 (3.10 or later): install it`)
+  // The caller's own pip installs into another environment; giving each its own pip takes most of the work of making it.
+  const hasPip = (await run([python, '-m', 'pip', '--python', python, '--version'])).code === 0
+  const pip = hasPip
+    ? [python, '-m', 'pip', '--python', join(home, 'bin', 'python')]
+    : [join(home, 'bin', 'python'), '-m', 'pip']
   const steps = [
-    [python, '-m', 'venv', home],
-    [
-      ...[join(home, 'bin', 'python'), '-m', 'pip', 'install', '--quiet', '--disable-pip-version-check'],
-      // What is imported is compiled then; most of it never is.
-      ...['--no-compile', '-r', requirements],
-    ],
+    [python, '-m', 'venv', ...(hasPip ? ['--without-pip'] : []), home],
+    // What is imported is compiled then; most of it never is.
+    [...pip, 'install', '--quiet', '--disable-pip-version-check', '--no-compile', '-r', requirements],
   ]
   for (const step of steps) {
     const { code, output } = await run(step)

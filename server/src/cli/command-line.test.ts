@@ -14,7 +14,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import manifest from '../../../package.json'
-import { commandsIn, MAIN } from '../../../tests/kit/commands'
+import { commandsIn } from '../../../tests/kit/commands'
 import { FIXTURES } from '../../../tests/kit/paths'
 import { connect } from '../db'
 
@@ -92,7 +92,7 @@ describe('a wrong command line ends with 2 and a usage hint', () => {
     [['users', 'reset-password'], 'octavo users reset-password needs NAME.'],
     [['config', 'init', '--force=yes'], '--force takes no value.'],
     [['serve', '/no/such/folder'], 'The folder /no/such/folder does not exist.'],
-    [['serve', MAIN], `${MAIN} is a file. Use the folder that contains it.`],
+    [['serve', import.meta.path], `${import.meta.path} is a file. Use the folder that contains it.`],
   ])('%p', async (args, expected) => {
     const { code, out, err } = await octavo(args)
     expect(err).toContain(`octavo: ${expected}`)
@@ -237,7 +237,7 @@ describe('scan', () => {
 
   test('names what is wrong with a file', async () => {
     expect((await octavo(['scan', join(FIXTURES, 'hostile/encrypted-user.pdf')])).out).toContain('The PDF is encrypted')
-    expect((await octavo(['scan', MAIN])).out).toContain('not a book Octavo can read')
+    expect((await octavo(['scan', import.meta.path])).out).toContain('not a book Octavo can read')
   })
 
   test('describes what a folder would become, and writes nothing', async () => {

@@ -3,6 +3,7 @@ import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'n
 import { join } from 'node:path'
 import { until } from '../../../tests/kit/client'
 import { temporaryFolder } from '../../../tests/kit/paths'
+import { SERVER_MAIN } from '../../../tests/kit/server-main'
 import { browserCommand } from './open-browser'
 
 setDefaultTimeout(60_000)
@@ -29,7 +30,7 @@ test('a server started on a terminal opens its set-up link, once, and one that w
   mkdirSync(programs)
   writeFileSync(join(programs, 'xdg-open'), `#!/bin/sh\necho "$1" >> ${opened}\n`)
   chmodSync(join(programs, 'xdg-open'), 0o755)
-  const serve = [process.execPath, join(import.meta.dir, '../main.ts'), 'serve', '--host', '127.0.0.1', '--port', '0']
+  const serve = [process.execPath, SERVER_MAIN, 'serve', '--host', '127.0.0.1', '--port', '0']
   const onTerminal = ['python3', '-c', 'import pty, sys; pty.spawn(sys.argv[1:])', ...serve]
   const run = (command: string[], data: string) =>
     Bun.spawn(command, {

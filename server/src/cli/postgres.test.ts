@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'bun:test'
 import { join } from 'node:path'
 import { temporaryFolder } from '../../../tests/kit/paths'
 import { freshPostgres } from '../../../tests/kit/postgres'
+import { SERVER_MAIN } from '../../../tests/kit/server-main'
 
 const data = temporaryFolder('cli-postgres')
 let database: Awaited<ReturnType<typeof freshPostgres>>
@@ -14,7 +15,7 @@ afterAll(async () => {
 })
 
 function octavo(args: readonly string[], url = database.url) {
-  return Bun.spawn([process.execPath, join(import.meta.dir, '../main.ts'), ...args], {
+  return Bun.spawn([process.execPath, SERVER_MAIN, ...args], {
     env: { PATH: process.env.PATH, HOME: data.path, OCTAVO_DATABASE_URL: url, OCTAVO_LOG_LEVEL: 'silent' },
     stdin: 'ignore',
     stdout: 'pipe',

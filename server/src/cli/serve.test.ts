@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { until } from '../../../tests/kit/client'
+import { SERVER_MAIN } from '../../../tests/kit/server-main'
 
 setDefaultTimeout(60_000)
 
@@ -26,16 +27,13 @@ interface Started {
 
 /** Starts the real server on 127.0.0.1 and waits for its greeting; throws its output if it ends early. */
 async function serve(args: readonly string[], dataDir: string): Promise<Started> {
-  const child = Bun.spawn(
-    [process.execPath, join(import.meta.dir, '../main.ts'), 'serve', '--host', '127.0.0.1', ...args],
-    {
-      cwd: root,
-      env: { PATH: process.env.PATH, HOME: root, OCTAVO_DATA_DIR: dataDir, OCTAVO_LOG_LEVEL: 'silent' },
-      stdin: 'ignore',
-      stdout: 'pipe',
-      stderr: 'pipe',
-    },
-  )
+  const child = Bun.spawn([process.execPath, SERVER_MAIN, 'serve', '--host', '127.0.0.1', ...args], {
+    cwd: root,
+    env: { PATH: process.env.PATH, HOME: root, OCTAVO_DATA_DIR: dataDir, OCTAVO_LOG_LEVEL: 'silent' },
+    stdin: 'ignore',
+    stdout: 'pipe',
+    stderr: 'pipe',
+  })
   running.push(child)
   let greeting = ''
   const decoder = new TextDecoder()
@@ -81,7 +79,7 @@ test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)('%s ends it in order', async
 })
 
 test('a terminal gets lines for a person, a pipe gets JSON, and both log why it stops', async () => {
-  const command = [process.execPath, join(import.meta.dir, '../main.ts'), 'serve', '--host', '127.0.0.1', '--port', '0']
+  const command = [process.execPath, SERVER_MAIN, 'serve', '--host', '127.0.0.1', '--port', '0']
   const settings = (name: string) => ({
     cwd: root,
     env: { PATH: process.env.PATH, HOME: root, OCTAVO_DATA_DIR: join(root, name) },

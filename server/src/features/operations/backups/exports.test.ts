@@ -3,10 +3,11 @@ import { Database } from 'bun:sqlite'
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { commandsIn, killedAt, MAIN } from '../../../../../tests/kit/commands'
+import { commandsIn, killedAt } from '../../../../../tests/kit/commands'
 import { migratedPostgres, migratedSqlite } from '../../../../../tests/kit/migrated'
 import { temporaryFolder } from '../../../../../tests/kit/paths'
 import type { PostgresDatabase } from '../../../../../tests/kit/postgres'
+import { SERVER_MAIN } from '../../../../../tests/kit/server-main'
 import { connect, migrate, migrateTo } from '../../../db'
 import { MIGRATIONS } from '../../../db/migrations'
 import { TABLES } from '../../../db/tables'
@@ -283,7 +284,7 @@ describe('killed, or without space', () => {
     const limited = (args: readonly string[]) => {
       // Blocks of 1,024 bytes.
       const command = 'ulimit -f 6000 && exec "$@"'
-      const { stderr, exitCode } = Bun.spawnSync(['bash', '-c', command, '-', process.execPath, MAIN, ...args], {
+      const { stderr, exitCode } = Bun.spawnSync(['bash', '-c', command, '-', process.execPath, SERVER_MAIN, ...args], {
         cwd: folder.path,
         env: { PATH: process.env.PATH, HOME: folder.path },
       })
