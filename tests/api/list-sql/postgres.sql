@@ -1249,8 +1249,7 @@ select count(*) as total
     and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
 -- ["('naruto':*) & ('12':*)"]
 
-select pk
-  from ((select books.pk
+select books.pk
   from books
   where 1 = 1
     and not books.deleted
@@ -1258,41 +1257,33 @@ select pk
     and (books.sort_key >= $2
     and books.sort_key < $3)
   order by books.sort_key asc, books.pk asc
-  limit $4 offset $5)
-  union all (select books.pk
+  limit $4 offset $5
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
+
+select books.pk
   from (select *
   from books
   order by pk desc
-  limit $6) as books
-  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($7 as text[]))
+  limit $1) as books
+  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($2 as text[]))
     and 1 = 1
     and not books.deleted
-    and not (books.sort_key >= $8 and books.sort_key < $9)
+    and not (books.sort_key >= $3
+    and books.sort_key < $4)
   order by books.pk desc
-  limit $10 offset $11)) as found
-  limit $12
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50]
+  limit $5 offset $6
+-- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0]
 
-select pk
-  from ((select books.pk
+select books.pk
   from books
-  where 1 = 1
-    and not books.deleted
-    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
-    and (books.sort_key >= $2
-    and books.sort_key < $3)
-  order by books.sort_key asc, books.pk asc
-  limit $4 offset $5)
-  union all (select books.pk
-  from books
-  where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($6 as tsquery)
+  where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
     and 1 = 1
     and not books.deleted
-    and not (books.sort_key >= $7 and books.sort_key < $8)
+    and not (books.sort_key >= $2
+    and books.sort_key < $3)
   order by books.pk + 0 desc
-  limit $9 offset $10)) as found
-  limit $11
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50]
+  limit $4 offset $5
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
 
 -- books with signs
 select count(*) as total
@@ -2466,8 +2457,7 @@ select count(*) as total
     and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
 -- ["('naruto':*) & ('12':*)"]
 
-select pk
-  from ((select series.pk
+select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
@@ -2475,41 +2465,33 @@ select pk
     and (series.sort_key >= $2
     and series.sort_key < $3)
   order by series.sort_key asc, series.pk asc
-  limit $4 offset $5)
-  union all (select series.pk
+  limit $4 offset $5
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
+
+select series.pk
   from (select *
   from series
   order by pk desc
-  limit $6) as series
-  where ' ' || series.search_text || ' ' like all(cast($7 as text[]))
+  limit $1) as series
+  where ' ' || series.search_text || ' ' like all(cast($2 as text[]))
     and 1 = 1
     and series.book_count > 0
-    and not (series.sort_key >= $8 and series.sort_key < $9)
+    and not (series.sort_key >= $3
+    and series.sort_key < $4)
   order by series.pk desc
-  limit $10 offset $11)) as found
-  limit $12
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0,50]
+  limit $5 offset $6
+-- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0]
 
-select pk
-  from ((select series.pk
+select series.pk
   from series
-  where 1 = 1
-    and series.book_count > 0
-    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
-    and (series.sort_key >= $2
-    and series.sort_key < $3)
-  order by series.sort_key asc, series.pk asc
-  limit $4 offset $5)
-  union all (select series.pk
-  from series
-  where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($6 as tsquery)
+  where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
     and 1 = 1
     and series.book_count > 0
-    and not (series.sort_key >= $7 and series.sort_key < $8)
+    and not (series.sort_key >= $2
+    and series.sort_key < $3)
   order by series.pk + 0 desc
-  limit $9 offset $10)) as found
-  limit $11
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0,50]
+  limit $4 offset $5
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
 
 -- series with signs
 select count(*) as total

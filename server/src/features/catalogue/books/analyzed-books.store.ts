@@ -39,10 +39,8 @@ export async function saveAnalyses(
   now: number,
 ): Promise<ReadonlyMap<number, number>> {
   const books = analyses.map(analysis => ({ pk: analysis.bookPk, ...analysis }))
-  const written = await updateUnlocked(tx, books, (book, locked) => columnsOf(book, locked, now), {
-    name: 'analysis',
-    set: { file_format: sql`coalesce(v.file_format, books.file_format)` },
-  })
+  const set = { file_format: sql`coalesce(v.file_format, books.file_format)` }
+  const written = await updateUnlocked(tx, 'analysis', books, (book, locked) => columnsOf(book, locked, now), { set })
   return new Map(written.map(({ pk, locks }) => [pk, locks]))
 }
 

@@ -28,17 +28,12 @@ export async function saveBookErrors(
 
 /** Which of the books have errors: most have none and need no update. */
 export async function booksWithErrors(tx: Tx, bookPks: readonly number[]): Promise<ReadonlySet<number>> {
-  const books = JSON.stringify(bookPks)
-  const rows = await runPrepared<{ book_pk: number }, { books: string }>(
-    tx,
-    'books.with-errors',
-    { books },
-    (p, query) =>
-      query
-        .selectFrom('book_errors')
-        .select('book_pk')
-        .distinct()
-        .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books)),
+  const rows = await runPrepared(tx, 'books.with-errors', { books: JSON.stringify(bookPks) }, (p, query) =>
+    query
+      .selectFrom('book_errors')
+      .select('book_pk')
+      .distinct()
+      .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books)),
   )
   return new Set(rows.map(({ book_pk }) => book_pk))
 }

@@ -21,7 +21,6 @@ export interface BookRow extends Readonly<Pick<Selectable<BooksTable>, (typeof B
   readonly series_id: string
   readonly series_title: string
   readonly series_reading_direction: string | null
-  readonly progress_id: string | null
   readonly progress_page: number | null
   readonly progress_percentage: number | null
   readonly progress_completed: boolean | null
@@ -48,7 +47,6 @@ export const BOOK_ROW: RowShape<BookRow> = {
     series_reading_direction: sql`series.reading_direction`,
   }),
   own: () => ({
-    progress_id: sql`read_progress.id`,
     progress_page: sql`read_progress.current_page`,
     progress_percentage: sql`read_progress.percentage`,
     progress_completed: sql`read_progress.completed`,

@@ -10,7 +10,7 @@ import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 import type { BookNames } from './locked-names'
 import { IS_OF_LIBRARY } from './moved-books.store'
-import { stampColumns, updateBooks } from './written-books.store'
+import { addBooks, stampColumns, updateBooks } from './written-books.store'
 
 export { type Analysis, saveAnalyses } from './analyzed-books.store'
 export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors } from './book-errors.store'
@@ -47,17 +47,11 @@ export interface NewBook {
 
 /** Adds books before they are analysed. */
 export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number): Promise<void> {
-  const rows = books.map(book => newRow(book, now))
-  const [first] = rows
-  if (!first) return
-  const perStatement = Math.floor(tx.dialect.maxParameters / Object.keys(first).length)
-  for (let at = 0; at < rows.length; at += perStatement) {
-    const part = rows.slice(at, at + perStatement)
-    await tx.run(insertSql(tx, part), part.flatMap(Object.values))
-  }
+  await addBooks(
+    tx,
+    books.map(book => newRow(book, now)),
+  )
 }
-
-type NewRow = ReturnType<typeof newRow>
 
 function newRow(book: NewBook, now: number) {
   const { id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, sidecars = null, names } = book
@@ -69,7 +63,7 @@ function newRow(book: NewBook, now: number) {
     path,
     file_name: fileName,
     file_name_md5: fileNameMd5(fileName),
-    file_format: format as string,
+    file_format: format,
     ...stampColumns(stamp),
     beside_stamp: sidecars,
     file_hash: '',
@@ -89,29 +83,12 @@ function newRow(book: NewBook, now: number) {
   }
 }
 
-const insertSqls = new Map<string, string>()
-
-/** Building a statement of 250 rows costs more than running it, and nearly all batches have that size. */
-function insertSql(tx: Tx, rows: readonly NewRow[]): string {
-  const key = `${tx.dialect.kind} ${rows.length}`
-  let sql = insertSqls.get(key)
-  if (!sql) {
-    if (insertSqls.size >= 100) insertSqls.clear()
-    sql = tx.query
-      .insertInto('books')
-      .values([...rows])
-      .compile().sql
-    insertSqls.set(key, sql)
-  }
-  return sql
-}
-
 /** Whether a field of a book is not locked. */
 const mayWrite = (field: BookLock) => sql<SqlBool>`(books.locks & ${sql.lit(bookLockBit(field))}) = 0`
 
 /** The cover of a book, unless it is locked. */
 export async function saveCover(tx: Tx, pk: number, cover: CoverFacts, now: number): Promise<void> {
-  await updateBooks(tx, [{ pk, ...coverColumns(cover), updated_at: now }], { name: 'cover', only: mayWrite('cover') })
+  await updateBooks(tx, 'cover', [{ pk, ...coverColumns(cover), updated_at: now }], { only: mayWrite('cover') })
 }
 
 /** The cover that a person chose for a book, and whether it is locked; without `shown` the cover stays. */
@@ -124,16 +101,13 @@ export async function setCoverChoice(
   const bit = sql.lit(bookLockBit('cover'))
   const locks = isLocked ? sql`books.locks | ${bit}` : sql`books.locks & ~${bit}`
   const values = { pk, ...(shown && coverColumns(shown)), updated_at: now }
-  await updateBooks(tx, [values], { name: `cover choice ${isLocked}`, set: { locks } })
+  await updateBooks(tx, `cover choice ${isLocked}`, [values], { set: { locks } })
 }
 
 /** Records that the files of books have changed: they wait for analysis, and their page indexes are void. */
 export async function markChanged(tx: Tx, bookPks: readonly number[]): Promise<void> {
-  await updateBooks(
-    tx,
-    bookPks.map(pk => ({ pk, analyzed: false, analysis_error: null })),
-    { name: 'changed' },
-  )
+  const changed = bookPks.map(pk => ({ pk, analyzed: false, analysis_error: null }))
+  await updateBooks(tx, 'changed', changed)
 }
 
 /** Records new times or new inodes of files with the same content. */
@@ -141,11 +115,8 @@ export async function setStamps(
   tx: Tx,
   books: readonly { readonly pk: number; readonly stamp: FileStamp }[],
 ): Promise<void> {
-  await updateBooks(
-    tx,
-    books.map(({ pk, stamp }) => ({ pk, ...stampColumns(stamp) })),
-    { name: 'stamp' },
-  )
+  const stamped = books.map(({ pk, stamp }) => ({ pk, ...stampColumns(stamp) }))
+  await updateBooks(tx, 'stamp', stamped)
 }
 
 /** Stores the stamps of the sidecar files that were read with the books. */
@@ -153,11 +124,8 @@ export async function setSidecarStamps(
   tx: Tx,
   books: readonly { readonly pk: number; readonly sidecars: string | null }[],
 ): Promise<void> {
-  await updateBooks(
-    tx,
-    books.map(({ pk, sidecars }) => ({ pk, beside_stamp: sidecars })),
-    { name: 'sidecars' },
-  )
+  const stamped = books.map(({ pk, sidecars }) => ({ pk, beside_stamp: sidecars }))
+  await updateBooks(tx, 'sidecars', stamped)
 }
 
 /** Stores the hash of a book's pages, if its file is still the one that was read. */
@@ -166,7 +134,7 @@ export async function setPagesHash(
   { pk, fileHash, pagesHash }: { readonly pk: number; readonly fileHash: string; readonly pagesHash: string },
 ): Promise<void> {
   const values = { pk, file_hash: fileHash, pages_hash: pagesHash }
-  await updateBooks(tx, [values], { name: 'pages', only: sql`books.file_hash = v.file_hash` })
+  await updateBooks(tx, 'pages', [values], { only: sql`books.file_hash = v.file_hash` })
 }
 
 /**
@@ -199,7 +167,7 @@ export async function setUnsaved(
   now: number,
 ): Promise<void> {
   const values = { pk, ...stampColumns(stamp), file_hash: fileHash ?? '', analysis_error: error, updated_at: now }
-  await updateBooks(tx, [values], { name: 'unsaved' })
+  await updateBooks(tx, 'unsaved', [values])
 }
 
 /** Sets the metadata columns of a book's row. */
@@ -210,7 +178,7 @@ export async function setFromMetadata(
   now: number,
 ): Promise<void> {
   const texts = { summary, summary_folded: foldedOrNull(summary) }
-  await updateBooks(tx, [{ pk, ...texts, release_date: releaseDate, updated_at: now }], { name: 'metadata' })
+  await updateBooks(tx, 'metadata', [{ pk, ...texts, release_date: releaseDate, updated_at: now }])
 }
 
 /** The edited columns of a book's own row, and its locks. */
@@ -240,7 +208,7 @@ export async function setEdited(tx: Tx, books: readonly EditedBook[], now: numbe
       ...{ release_date: releaseDate, updated_at: now },
     }
   })
-  await updateBooks(tx, rows, { name: 'edited' })
+  await updateBooks(tx, 'edited', rows)
 }
 
 /**
@@ -285,7 +253,7 @@ export async function setDeleted(
  */
 export async function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<boolean> {
   const only = sql<SqlBool>`not books.series_chosen and ${IS_OF_LIBRARY}`
-  return (await updateBooks(tx, [{ pk, series_pk: seriesPk }], { name: 'series', only })).length > 0
+  return (await updateBooks(tx, 'series', [{ pk, series_pk: seriesPk }], { only })).length > 0
 }
 
 /** Numbers books, except locked numbers. */
@@ -293,5 +261,5 @@ export async function setNumbers(
   tx: Tx,
   numbers: readonly { readonly pk: number; readonly number: number | null }[],
 ): Promise<void> {
-  await updateBooks(tx, numbers, { name: 'number', only: mayWrite('number') })
+  await updateBooks(tx, 'number', numbers, { only: mayWrite('number') })
 }

@@ -42,6 +42,7 @@ export async function moveBooks(
   )
   await updateUnlocked(
     tx,
+    'move',
     moved.filter(({ pk }) => own.has(pk)),
     ({ pk, folderPk, path, fileName, seriesPk, stamp, names }, locked) => ({
       ...{ pk, folder_pk: folderPk, series_pk: seriesPk, path, path_folded: foldedOrNull(path) },
@@ -50,7 +51,7 @@ export async function moveBooks(
       ...nameColumns(names, locked),
       ...{ deleted_at: null, updated_at: now },
     }),
-    { name: 'move', set: { series_pk, deleted: sql`books.merged_into_pk is not null` } },
+    { set: { series_pk, deleted: sql`books.merged_into_pk is not null` } },
   )
   return own
 }
@@ -84,13 +85,14 @@ export const IS_OF_LIBRARY = sql<SqlBool>`books.library_pk = (select library_pk 
 export async function renameBooks(tx: Tx, books: readonly RenamedBook[], now: number): Promise<void> {
   const renamed = await updateUnlocked(
     tx,
+    'rename',
     books,
     ({ pk, seriesPk, names }, locked) => ({
       ...{ pk, series_pk: seriesPk },
       ...nameColumns(names, locked),
       updated_at: now,
     }),
-    { name: 'rename', only: sql<SqlBool>`${IS_OF_LIBRARY} and ${HAS_OTHER_NAMES}`, set: { series_pk } },
+    { only: sql<SqlBool>`${IS_OF_LIBRARY} and ${HAS_OTHER_NAMES}`, set: { series_pk } },
     'locked',
   )
   const live = renamed.filter(({ deleted }) => !deleted).map(({ pk }) => pk)

@@ -28,26 +28,17 @@ export const ON_DECK: list.Subset = {
       where ${followed(statement, p, 'series')} and ${visible(statement.viewer, 'series.library_pk')}`,
 }
 
-/** Begun books, counted by the sums of their series. */
-export const IN_PROGRESS: list.Subset = {
-  isOpened: true,
-  where: sql`not read_progress.completed`,
-  total: (statement, p) =>
-    sql`select cast(coalesce(sum(series_progress.in_progress_count), 0) as bigint) as total
-      from series_progress cross join series
-      where ${opened(statement, p, 'series')} and ${visible(statement.viewer, 'series.library_pk')}`,
-}
+/** Begun books. */
+export const IN_PROGRESS: list.Subset = { isOpened: true, where: sql`not read_progress.completed` }
 
-function followed(statement: list.ListStatement, p: list.ListValues, name: 'series' | 'deck') {
-  return sql`${opened(statement, p, name)} and series_progress.completed_count > 0
-    and series_progress.in_progress_count = 0
-    and series_progress.completed_count < ${sql.ref(`${name}.book_count`)}`
-}
-
-/** Series that the viewer has opened. */
-function opened({ query: { scope } }: list.ListStatement, p: list.ListValues, name: 'series' | 'deck') {
+/** Series of which the viewer has read some books, and is reading none. */
+function followed({ query: { scope } }: list.ListStatement, p: list.ListValues, name: 'series' | 'deck') {
   const own = (column: string) => sql.ref(`${name}.${column}`)
-  const parts = [sql`${own('pk')} = series_progress.series_pk and series_progress.user_pk = ${p.userPk}`]
+  const parts = [
+    sql`${own('pk')} = series_progress.series_pk and series_progress.user_pk = ${p.userPk}
+      and series_progress.completed_count > 0 and series_progress.in_progress_count = 0
+      and series_progress.completed_count < ${own('book_count')}`,
+  ]
   if (scope.library !== undefined) parts.push(sql`${own('library_pk')} = ${p.in_library}`)
   if (scope.series !== undefined) parts.push(sql`${own('pk')} = ${p.in_series}`)
   return sql.join(parts, sql` and `)

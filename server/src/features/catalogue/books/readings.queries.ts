@@ -16,19 +16,15 @@ export async function readingsOf(
 ): Promise<ReadonlyMap<number, Readings>> {
   if (bookPks.length === 0) return new Map()
   const values = { userPk: viewer.userPk, books: JSON.stringify(bookPks) }
-  const rows = await runPrepared<Readings & { pk: number }, typeof values>(
-    reader,
-    'books.readings',
-    values,
-    (p, query) =>
-      query
-        .selectFrom('readings')
-        .where('user_pk', '=', p.userPk)
-        .where(reader.dialect.isKeyOf(sql.ref('book_pk'), p.books))
-        .where(sql<SqlBool>`completed`)
-        .groupBy('book_pk')
-        .select('book_pk as pk')
-        .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max<number>('ended_at').as('last_at')]),
+  const rows = await runPrepared(reader, 'books.readings', values, (p, query) =>
+    query
+      .selectFrom('readings')
+      .where('user_pk', '=', p.userPk)
+      .where(reader.dialect.isKeyOf(sql.ref('book_pk'), p.books))
+      .where(sql<SqlBool>`completed`)
+      .groupBy('book_pk')
+      .select('book_pk as pk')
+      .select(eb => [eb.fn.countAll<number>().as('count'), eb.fn.max<number>('ended_at').as('last_at')]),
   )
   return new Map(rows.map(row => [row.pk, row]))
 }

@@ -3,8 +3,9 @@ import { type JsonType, jsonText, runPrepared, type Tx } from '../../../db'
 import type { BooksTable } from '../../../db/schema/books'
 import type { FileStamp } from '../../../formats/facts'
 
-/** Columns that `updateBooks` can set. */
+/** Columns that are written here. */
 const TYPES = {
+  ...{ pk: 'bigint', id: 'text', library_pk: 'bigint', deleted: 'boolean', created_at: 'bigint' },
   ...{ folder_pk: 'bigint', series_pk: 'bigint', path: 'text', path_folded: 'text', file_name: 'text' },
   ...{ file_name_md5: 'text', file_format: 'text', file_size: 'bigint', file_modified_ms: 'bigint' },
   ...{ file_inode: 'bigint', beside_stamp: 'text', file_hash: 'text', pages_hash: 'text', reader_sync_hash: 'text' },
@@ -25,8 +26,6 @@ export function stampColumns({ size, modifiedMs, inode }: FileStamp) {
 }
 
 interface UpdateOptions {
-  /** Identifies the statement: the same name has the same `only` and `set`. */
-  readonly name: string
   /** Which of the books are written; `v` has the new values. */
   readonly only?: RawBuilder<SqlBool>
   /** What a column becomes, if not its new value. */
@@ -43,26 +42,54 @@ const isUnlocked = sql<SqlBool>`books.locks = 0`
 /** Maximum number of books per statement: SQLite yields to requests only between statements. */
 const MOST_BOOKS = 250
 
-/** Sets columns of books by key, and returns the written ones. */
-export async function updateBooks(
+/** A book before it has a key. */
+export type NewRow = { readonly [Name in Exclude<Column, 'pk'>]?: Selectable<BooksTable>[Name] | null }
+
+/** Adds books, which have the same columns. */
+export async function addBooks(tx: Tx, books: readonly NewRow[]): Promise<void> {
+  await writeBooks(tx, 'added', books, (columns, rows) => {
+    const names = sql.join(columns.map(column => sql.ref(column)))
+    return sql`insert into books (${names}) select ${names} from ${rows} as v`
+  })
+}
+
+/**
+ * Sets columns of books by key, and returns the written ones. `name` identifies the statement: the same name has the
+ * same `only` and `set`.
+ */
+export function updateBooks(
   tx: Tx,
+  name: string,
   books: readonly BookUpdate[],
-  { name, only = sql`1 = 1`, set = {} }: UpdateOptions,
+  { only = sql`1 = 1`, set = {} }: UpdateOptions = {},
 ): Promise<WrittenBook[]> {
+  return writeBooks(tx, name, books, (columns, rows) => {
+    const sets = { ...Object.fromEntries(columns.map(column => [column, sql.ref(`v.${column}`)])), ...set }
+    const assigned = Object.entries(sets).flatMap(([column, value]) =>
+      column === 'pk' ? [] : [sql`${sql.ref(column)} = ${value}`],
+    )
+    return sql<WrittenBook>`update books set ${sql.join(assigned)} from ${rows} as v
+      where books.pk = v.pk and ${only} returning books.pk, books.deleted`
+  })
+}
+
+/** Runs a statement for the rows of books, which have the same columns. */
+async function writeBooks<Row>(
+  tx: Tx,
+  name: string,
+  books: readonly NewRow[],
+  build: (columns: readonly Column[], rows: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<Row[]> {
   const [first] = books
   if (!first) return []
   const columns = (Object.keys(TYPES) as Column[]).filter(column => column in first)
-  const types = Object.fromEntries([['pk', 'bigint'], ...columns.map(column => [column, TYPES[column]])])
-  const sets = { ...Object.fromEntries(columns.map(column => [column, sql.ref(`v.${column}`)])), ...set }
-  const written: WrittenBook[] = []
+  const types = Object.fromEntries(columns.map(column => [column, TYPES[column]]))
+  const written: Row[] = []
   for (let at = 0; at < books.length; at += MOST_BOOKS) {
     const values = { books: jsonText(books.slice(at, at + MOST_BOOKS)) }
-    const rows = await runPrepared<WrittenBook, typeof values>(tx, `books.${name}|${columns}`, values, p => {
-      const assigned = sql.join(Object.entries(sets).map(([column, value]) => sql`${sql.ref(column)} = ${value}`))
-      const update = sql<WrittenBook>`update books set ${assigned} from ${tx.dialect.jsonRows(p.books, types)} as v
-        where books.pk = v.pk and ${only} returning books.pk, books.deleted`
-      return update
-    })
+    const rows = await runPrepared(tx, `books.${name}|${columns}`, values, p =>
+      build(columns, tx.dialect.jsonRows(p.books, types)),
+    )
     written.push(...rows)
   }
   return written
@@ -98,17 +125,14 @@ export async function lockBook(tx: Tx, pk: number): Promise<LockedBook | null> {
  */
 export async function updateUnlocked<Book extends { readonly pk: number }>(
   tx: Tx,
+  name: string,
   books: readonly Book[],
   valuesOf: (book: Book, locked?: LockedBook) => BookUpdate,
-  { name, only = sql`1 = 1`, set = {} }: UpdateOptions,
+  { only = sql`1 = 1`, set = {} }: UpdateOptions,
   which: 'any' | 'locked' = 'any',
 ): Promise<(WrittenBook & { readonly locks: number })[]> {
-  const unlocked = { name: `${name}|unlocked`, only: sql<SqlBool>`${isUnlocked} and ${only}`, set }
-  const written = await updateBooks(
-    tx,
-    books.map(book => valuesOf(book)),
-    unlocked,
-  )
+  const all = books.map(book => valuesOf(book))
+  const written = await updateBooks(tx, `${name}|unlocked`, all, { only: sql`${isUnlocked} and ${only}`, set })
   const done = new Set(written.map(({ pk }) => pk))
   const rest = new Map(books.filter(({ pk }) => !done.has(pk)).map(book => [book.pk, book]))
   const locked = new Map((await lockBooks(tx, [...rest.keys()], which)).map(row => [row.pk, row]))
@@ -116,6 +140,6 @@ export async function updateUnlocked<Book extends { readonly pk: number }>(
     const book = rest.get(pk)
     return book ? [valuesOf(book, row)] : []
   })
-  const others = await updateBooks(tx, merged, { name, only, set })
+  const others = await updateBooks(tx, name, merged, { only, set })
   return [...written, ...others].map(row => ({ ...row, locks: locked.get(row.pk)?.locks ?? 0 }))
 }

@@ -19,18 +19,13 @@ export async function renameInSeries(
 ): Promise<void> {
   const column = COLUMNS[kind]
   if (!column || pks.length === 0) return
-  const values = { pks: JSON.stringify(pks) }
-  const rows = await runPrepared<{ pk: number; value: string }, typeof values>(
-    tx,
-    `series.names|${column}`,
-    values,
-    (p, query) =>
-      query
-        .selectFrom('series')
-        .select(['pk', `${column} as value`])
-        .where(column, 'is not', null)
-        .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.pks))
-        .$castTo<{ pk: number; value: string }>(),
+  const rows = await runPrepared(tx, `series.names|${column}`, { pks: JSON.stringify(pks) }, (p, query) =>
+    query
+      .selectFrom('series')
+      .select(['pk', `${column} as value`])
+      .where(column, 'is not', null)
+      .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.pks))
+      .$castTo<{ pk: number; value: string }>(),
   )
   const changed = rows.flatMap(({ pk, value }) => {
     const next = change(value, pk)

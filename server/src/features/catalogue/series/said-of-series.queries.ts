@@ -1,6 +1,6 @@
 import type { SeriesFileFactsDto } from '@octavo/contract/file-facts'
 import { sql } from 'kysely'
-import { type Reader, runPrepared } from '../../../db'
+import type { Reader } from '../../../db'
 import type { SeriesFile, WideFacts } from '../../../formats/facts'
 import { wideFactsOf } from '../../../formats/wide-facts'
 
@@ -49,53 +49,38 @@ function eachOnce<T>(values: readonly T[]): readonly T[] {
 type Names = Record<(typeof MEMBERS)[keyof typeof MEMBERS], string[]>
 
 async function namesOf(reader: Reader, seriesPk: number): Promise<Names> {
-  const values = { seriesPk }
   const kinds = Object.keys(MEMBERS) as (keyof typeof MEMBERS)[]
-  const rows = await runPrepared<{ kind: keyof typeof MEMBERS; name: string }, typeof values>(
-    reader,
-    'series.said-names',
-    values,
-    (p, query) =>
-      query
-        .selectFrom('series_facets')
-        .innerJoin('facets', 'facets.pk', 'series_facets.facet_pk')
-        .select(['facets.kind', 'facets.name'])
-        .where('series_facets.series_pk', '=', p.seriesPk)
-        .where('facets.kind', 'in', kinds)
-        .orderBy('facets.name_key')
-        .limit(sql.lit(MOST_NAMES)),
-  )
+  const rows = await reader.query
+    .selectFrom('series_facets')
+    .innerJoin('facets', 'facets.pk', 'series_facets.facet_pk')
+    .select(['facets.kind', 'facets.name'])
+    .where('series_facets.series_pk', '=', seriesPk)
+    .where('facets.kind', 'in', kinds)
+    .orderBy('facets.name_key')
+    .limit(MOST_NAMES)
+    .$narrowType<{ kind: keyof typeof MEMBERS }>()
+    .execute()
   const names: Names = { characters: [], teams: [], locations: [], storyArcs: [] }
   for (const { kind, name } of rows) names[MEMBERS[kind]].push(name)
   return names
 }
 
-async function factsOf(
-  reader: Reader,
-  seriesPk: number,
-): Promise<{ readonly series: string | null; readonly books: readonly string[] }> {
-  const values = { seriesPk }
-  const [series] = await runPrepared<{ file_metadata: string | null }, typeof values>(
-    reader,
-    'series.file-metadata',
-    values,
-    (p, query) => query.selectFrom('series').select('file_metadata').where('pk', '=', p.seriesPk),
-  )
-  const books = await runPrepared<{ facts: string }, typeof values>(
-    reader,
-    'series.said-by-books',
-    values,
-    (p, query) =>
-      query
-        .selectFrom('books')
-        .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-        .select(sql<string>`book_metadata.facts`.as('facts'))
-        .where('books.series_pk', '=', p.seriesPk)
-        .where(sql<boolean>`not books.deleted`)
-        .where('book_metadata.facts', 'is not', null)
-        .orderBy('books.number')
-        .orderBy('books.pk')
-        .limit(sql.lit(MOST_BOOKS)),
-  )
+async function factsOf(reader: Reader, seriesPk: number) {
+  const series = await reader.query
+    .selectFrom('series')
+    .select('file_metadata')
+    .where('pk', '=', seriesPk)
+    .executeTakeFirst()
+  const books = await reader.query
+    .selectFrom('books')
+    .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+    .select(sql<string>`book_metadata.facts`.as('facts'))
+    .where('books.series_pk', '=', seriesPk)
+    .where(sql<boolean>`not books.deleted`)
+    .where('book_metadata.facts', 'is not', null)
+    .orderBy('books.number')
+    .orderBy('books.pk')
+    .limit(MOST_BOOKS)
+    .execute()
   return { series: series?.file_metadata ?? null, books: books.map(({ facts }) => facts) }
 }

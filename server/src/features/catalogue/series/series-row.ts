@@ -36,7 +36,6 @@ export interface SeriesRow extends Readonly<Pick<Selectable<SeriesTable>, (typeo
   readonly folder_path: string
   readonly thumb_hash: string | null
   readonly cover_version: string | null
-  readonly cover_book_id: string | null
   readonly completed_count: number | null
   readonly in_progress_count: number | null
   readonly last_read_at: number | null
@@ -70,7 +69,6 @@ export const SERIES_ROW: RowShape<SeriesRow> = {
     default_reading_direction: sql`libraries.default_reading_direction`,
     folder_path: folderPath,
     ...COVER_COLUMNS,
-    cover_book_id: sql`cover.id`,
   }),
   own: () => columnsOf('series_progress', ['completed_count', 'in_progress_count', 'last_read_at']),
 }

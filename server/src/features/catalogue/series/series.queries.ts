@@ -1,8 +1,6 @@
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
-import type { Selectable } from 'kysely'
 import { sql } from 'kysely'
 import { type Reader, runPrepared } from '../../../db'
-import type { AlternateTitlesTable } from '../../../db/schema/editing'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow } from '../../lists/engine'
@@ -25,11 +23,11 @@ export async function finishedSeries(
 ): Promise<ReadonlyMap<number, Finished>> {
   if (seriesPks.length === 0) return new Map()
   const values = { userPk: viewer.userPk, series: JSON.stringify(seriesPks) }
-  const rows = await runPrepared<Finished & { pk: number }, typeof values>(
+  const rows = await runPrepared(
     reader,
     `series.finished|${visibilityKey(viewer)}`,
     values,
-    p => sql`select pk, count(*) as count, cast(max(ended_at) as bigint) as last_at from (
+    p => sql<Finished & { pk: number }>`select pk, count(*) as count, cast(max(ended_at) as bigint) as last_at from (
         select pk, turn, max(ended_at) as ended_at from (
           select series.pk, series.book_count, readings.ended_at,
             row_number() over (partition by readings.book_pk order by readings.ended_at, readings.pk) as turn
@@ -55,16 +53,12 @@ export async function otherTitlesOf(
 ): Promise<ReadonlyMap<number, readonly AlternateTitleDto[]>> {
   if (series.length === 0) return new Map()
   const values = { series: JSON.stringify(series.map(({ pk }) => ({ pk }))) }
-  const rows = await runPrepared<Selectable<AlternateTitlesTable>, typeof values>(
-    reader,
-    'series.other-titles',
-    values,
-    (p, query) =>
-      query
-        .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted'))
-        .innerJoin('alternate_titles', 'alternate_titles.series_pk', 'wanted.pk')
-        .selectAll('alternate_titles')
-        .orderBy('alternate_titles.pk'),
+  const rows = await runPrepared(reader, 'series.other-titles', values, (p, query) =>
+    query
+      .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.series, { pk: 'bigint' }).as('wanted'))
+      .innerJoin('alternate_titles', 'alternate_titles.series_pk', 'wanted.pk')
+      .selectAll('alternate_titles')
+      .orderBy('alternate_titles.pk'),
   )
   const ids = new Map(series.map(({ pk, id }) => [pk, id]))
   const titles = new Map<number, AlternateTitleDto[]>()

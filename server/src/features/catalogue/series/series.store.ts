@@ -51,7 +51,7 @@ export async function insertSeries(
     ...{ created_at: now, updated_at: now },
   }
   const columns = Object.keys(values) as (keyof typeof values)[]
-  const [added] = await runPrepared<{ pk: number }, typeof values>(tx, 'series.insert', values, (p, query) => {
+  const [added] = await runPrepared(tx, 'series.insert', values, (p, query) => {
     const row = Object.fromEntries(columns.map(column => [column, p[column]])) as typeof values
     return query
       .insertInto('series')
@@ -184,19 +184,15 @@ interface SummedSeries extends SeriesSnapshot, Pick<Selectable<SeriesTable>, (ty
 /** The existing ones of some series, in key order. */
 async function seriesSnapshots(tx: Tx, pks: readonly number[]): Promise<Map<number, SummedSeries>> {
   if (pks.length === 0) return new Map()
-  const rows = await runPrepared<SummedSeries, { series: string }>(
-    tx,
-    'series.snapshots',
-    { series: JSON.stringify(pks) },
-    (p, query) =>
-      query
-        .selectFrom('series')
-        .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
-        .select('libraries.id as library_id')
-        .select([...SNAPSHOT_COLUMNS, ...SUMMED_COLUMNS].map(column => `series.${column}` as const))
-        .select(hasSaid.as('has_said'))
-        .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.series))
-        .orderBy('series.pk'),
+  const rows = await runPrepared(tx, 'series.snapshots', { series: JSON.stringify(pks) }, (p, query) =>
+    query
+      .selectFrom('series')
+      .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+      .select('libraries.id as library_id')
+      .select([...SNAPSHOT_COLUMNS, ...SUMMED_COLUMNS].map(column => `series.${column}` as const))
+      .select(hasSaid.as('has_said'))
+      .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.series))
+      .orderBy('series.pk'),
   )
   return new Map(rows.map(row => [row.pk, row]))
 }

@@ -58,7 +58,7 @@ function linksOf(text: string | null): Links {
 
 function factsOfBooks(tx: Tx, pks: readonly number[]) {
   const values = { series: jsonText(pks.map(pk => ({ pk }))) }
-  return runPrepared<{ series_pk: number; facts: string }, typeof values>(
+  return runPrepared(
     tx,
     'series.wide-facts-of-books',
     values,

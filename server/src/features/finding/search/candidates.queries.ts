@@ -93,7 +93,7 @@ export async function selectCandidates(
     taken,
   }
   const key = `search.${source.kind}|${visibilityKey(viewer)}|${text.words ? (hasPrefix ? 'beginnings' : 'words') : 'name'}`
-  const rows = await runPrepared<Row, typeof values>(reader, key, values, (p, query) => {
+  const rows = await runPrepared(reader, key, values, p => {
     const own = sql.table(table)
     const pk = sql.ref(`${table}.pk`)
     const seen = ({ from, where, order, limit }: Look, selected: RawBuilder<unknown>) => {
@@ -117,14 +117,9 @@ export async function selectCandidates(
     })
     const looks = [byName]
     if (text.words && hasPrefix) looks.push(look(BY_WHOLE_WORDS, withWords(p.whole, sql`${p.taken}`)))
-    if (text.words) {
-      // The word index knows libraries, but no other reasons why a row is hidden.
-      const inIndex =
-        table === 'facets' || isPartial(viewer) ? null : wordIndex.wordCount(dialect, table, p.match, most)
-      if (inIndex) looks.push(look(BY_WORDS, withWords(p.match, sql`${p.taken}`)), counted(inIndex))
-      else looks.push(countedLook(seen(withWords(p.match, sql.lit(most)), selection(source, BY_WORDS)), p.taken))
-    }
-    return query.selectFrom(sql<Row>`(${sql.join(looks, sql` union all `)})`.as('found')).selectAll()
+    if (text.words)
+      looks.push(countedLook(seen(withWords(p.match, sql.lit(most)), selection(source, BY_WORDS)), p.taken))
+    return sql<Row>`select * from (${sql.join(looks, sql` union all `)}) as found`
   })
   return sorted(rows, await textsOf(reader, viewer, source, rows), source, limit)
 }
@@ -132,11 +127,8 @@ export async function selectCandidates(
 /** The first rows and their number, in one pass through the index. */
 function countedLook(rows: RawBuilder<unknown>, taken: number): RawBuilder<unknown> {
   return sql`select * from (with all_found as materialized (${rows})
-    select * from (select * from all_found limit ${taken}) as first_found union all ${counted(sql`select 1 from all_found`)}) as ${sql.ref(`look_${BY_WORDS}`)}`
-}
-
-function counted(rows: RawBuilder<unknown>): RawBuilder<unknown> {
-  return sql`select ${sql.lit(COUNTED)}, count(*), '', '' from (${rows}) as counted`
+    select * from (select * from all_found limit ${taken}) as first_found
+    union all select ${sql.lit(COUNTED)}, count(*), '', '' from all_found) as ${sql.ref(`look_${BY_WORDS}`)}`
 }
 
 function selection({ table, sortKey: key, title }: SearchSource, look: number): RawBuilder<unknown> {

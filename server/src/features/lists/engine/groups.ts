@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { valueSql } from '../filters'
 import type { ListStatement } from './entity'
 import { matching, rowsOf, runList, sortKeyOf } from './list-query'
 
@@ -10,10 +11,7 @@ export interface Group {
 /** Number of rows by first character of their sort title, in title order. */
 export async function selectGroups(statement: ListStatement): Promise<Group[]> {
   const { entity } = statement
-  const column = (name: string) => sql.ref(`${entity.table}.${name}`)
-  const title = sql`case when ${column('title_sort')} is null
-    then coalesce(${column('title_folded')}, lower(${column('title')}))
-    else coalesce(${column('title_sort_folded')}, lower(${column('title_sort')})) end`
+  const { key: title } = valueSql('titleSort', entity.fields.titleSort, entity.fieldKinds.titleSort)
   const rows = await runList<Group>(
     statement,
     'groups',

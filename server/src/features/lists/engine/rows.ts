@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { atOneRevision, cachedRows, type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
-import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
+import { type Keyed, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
 import type { Entity, ListQuery, ListRequest, ListStatement, OwnUser, Page, RowSource } from './entity'
@@ -108,8 +108,12 @@ export async function rowsByKeys<Row extends Keyed>(
 ): Promise<Row[]> {
   if (pks.length === 0) return []
   const { entity, name } = shape
+  const variant = shape.variant?.(viewer) ?? false
   const [shared, own] = await Promise.all([
-    sharedByKeys(reader, viewer, shape, pks),
+    cachedRows(reader, shapeFor(viewer, 'catalogue', `${entity.table} rows`, name, variant), pks, async missing => {
+      const rows = await sharedRows(reader, viewer, shape, missing)
+      return shape.finish ? rows.map(row => shape.finish?.(row, variant) ?? row) : rows
+    }),
     shape.own &&
       cachedRows(reader, shapeFor(viewer, 'progress', `${entity.table} rows`, name), pks, missing =>
         ownRows(reader, viewer, shape, missing),
@@ -124,22 +128,6 @@ export async function rowsByKeys<Row extends Keyed>(
   return rows
 }
 
-/** The shared columns of visible rows, cached. */
-function sharedByKeys<Row extends Keyed>(
-  reader: Reader,
-  viewer: Viewer,
-  shape: RowShape<Row, RowSource>,
-  pks: readonly number[],
-): Promise<RowsByKey<Row>> {
-  const { entity, name } = shape
-  const variant = shape.variant?.(viewer) ?? false
-  const cached = shapeFor(viewer, 'catalogue', `${entity.table} rows`, name, variant)
-  return cachedRows(reader, cached, pks, async missing => {
-    const rows = await sharedRows(reader, viewer, shape, missing)
-    return shape.finish ? rows.map(row => shape.finish?.(row, variant) ?? row) : rows
-  })
-}
-
 /**
  * One visible row.
  * @throws NotFound for a missing or hidden one
@@ -150,17 +138,17 @@ export async function findRow<Row extends Keyed>(
   shape: RowShape<Row>,
   id: string,
 ): Promise<Row> {
-  const { entity } = shape
-  const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
-  const [own] = await runPrepared<Row, typeof values>(reader, keyFor(viewer, shape, 'one'), values, p => {
-    const opened = shape.own ? joinProgress(entity, p.userPk) : sql``
-    return sql`select ${selection(entity, shape.own?.(reader.dialect, p) ?? {})}
-      from ${sql.table(entity.table)} ${opened}
-      where ${sql.ref(`${entity.table}.id`)} = ${p.id} and ${entity.visible(viewer)}`
-  })
-  const shared = own && (await sharedByKeys(reader, viewer, shape, [own.pk])).get(own.pk)
-  if (!shared) throw notFound(entity.noun)
-  return { ...shared, ...own }
+  const { table, visible, noun } = shape.entity
+  const key = `${table} key|${visibilityKey(viewer)}`
+  const [found] = await runPrepared(
+    reader,
+    key,
+    { id: id.toLowerCase() },
+    p => sql<Keyed>`select pk from ${sql.table(table)} where id = ${p.id} and ${visible(viewer)}`,
+  )
+  const [row] = found ? await rowsByKeys(reader, viewer, shape, [found.pk]) : []
+  if (!row) throw notFound(noun)
+  return row
 }
 
 // Columns and visibility of a row are read together, whatever has changed since its key was read.
@@ -172,10 +160,10 @@ function sharedRows<Row extends Keyed>(
 ): Promise<Row[]> {
   const { entity, joins = sql`` } = shape
   const values = { chosen: JSON.stringify(pks) }
-  return runPrepared<Row, typeof values>(reader, keyFor(viewer, shape, 'shared'), values, p => {
+  return runPrepared(reader, keyFor(viewer, shape, 'shared'), values, p => {
     const own = Object.keys(shape.own?.(reader.dialect, { userPk: 0, userId: '' }) ?? {}).map(name => [name, sql`null`])
     const columns = { ...shape.shared(reader.dialect), ...Object.fromEntries(own) }
-    return sql`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${joins}
+    return sql<Row>`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${joins}
       where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}`
   })
 }
@@ -190,10 +178,10 @@ function ownRows<Row extends Keyed>(
   const { entity } = shape
   const { table } = entity.progress ?? unread(entity)
   const values = { chosen: JSON.stringify(pks), userPk: viewer.userPk, userId: viewer.userId }
-  return runPrepared<Row, typeof values>(reader, keyFor(viewer, shape, 'own'), values, p => {
+  return runPrepared(reader, keyFor(viewer, shape, 'own'), values, p => {
     const columns = selection(entity, shape.own?.(reader.dialect, p) ?? {})
     const isMarked = entity.marked ? sql`or ${entity.marked(p.userPk)}` : sql``
-    return sql`select ${columns} from ${sql.table(entity.table)} ${joinProgress(entity, p.userPk)}
+    return sql<Row>`select ${columns} from ${sql.table(entity.table)} ${joinProgress(entity, p.userPk)}
       where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}
         and (${sql.ref(`${table}.user_pk`)} is not null ${isMarked})`
   })

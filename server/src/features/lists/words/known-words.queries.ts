@@ -22,7 +22,7 @@ export async function inKnownWords(
 async function inKnown(reader: Reader, word: QueryWords[number]): Promise<QueryWords[number]> {
   if (!word.isPrefix || [...word.text].length < SHORTEST || DIGITS.test(word.text)) return word
   const values = { start: word.text, end: `${word.text}\u{10ffff}` }
-  const rows = await runPrepared<{ word: string }, typeof values>(reader, 'words.known', values, (p, query) =>
+  const rows = await runPrepared(reader, 'words.known', values, (p, query) =>
     query
       .selectFrom('search_words')
       .select('word')

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type Reader, runPrepared } from '../../../db'
 import { isNear } from './near'
 import type { Indexed, TextQuery } from './text-search'
@@ -35,35 +35,24 @@ async function termsLike(reader: Reader, table: Indexed, word: string): Promise<
   if (reader.dialect.kind === 'sqlite') {
     const start = word.slice(0, 2)
     const values = { parts: trigramsOf(word).join(' OR '), start, end: `${start}\u{10ffff}` }
-    const rows = await runPrepared<{ word: string }, typeof values>(reader, 'words.like', values, (p, query) =>
-      query
-        .selectFrom('search_words')
-        .select('word')
-        .where(
-          sql<SqlBool>`pk in (select rowid from search_words_parts where search_words_parts match ${p.parts}
-            order by rank limit ${sql.lit(MOST_LIKE)})
-            or pk in (select pk from search_words where word >= ${p.start} and word < ${p.end} limit ${sql.lit(MOST_LIKE)})`,
-        ),
+    const rows = await runPrepared(
+      reader,
+      'words.like',
+      values,
+      p => sql<{ word: string }>`select word from search_words where pk in (select rowid from search_words_parts
+          where search_words_parts match ${p.parts} order by rank limit ${sql.lit(MOST_LIKE)})
+        or pk in (select pk from search_words where word >= ${p.start} and word < ${p.end} limit ${sql.lit(MOST_LIKE)})`,
     )
     return rows.map(row => row.word)
   }
   const values = { word, within: `%${word}%` }
-  const rows = await runPrepared<{ search_text: string }, typeof values>(
-    reader,
-    `words.like|${table}`,
-    values,
-    (p, query) => {
-      const wanted = sql`cast(${p.word} as text)`
-      const rows = query
-        .selectFrom(table)
-        .select('search_text')
-        .where(sql<SqlBool>`(search_text like ${p.within} or ${wanted} <% search_text)`)
-        .orderBy(sql`${wanted} <<-> search_text`)
-        .limit(sql.lit(MOST_LIKE))
-      const live = { books: sql<SqlBool>`not deleted`, series: sql<SqlBool>`book_count > 0`, facets: null }[table]
-      return live ? rows.where(live) : rows
-    },
-  )
+  const rows = await runPrepared(reader, `words.like|${table}`, values, p => {
+    const wanted = sql`cast(${p.word} as text)`
+    const live = { books: sql`not deleted`, series: sql`book_count > 0`, facets: sql`true` }[table]
+    return sql<{ search_text: string }>`select search_text from ${sql.table(table)}
+      where (search_text like ${p.within} or ${wanted} <% search_text) and ${live}
+      order by ${wanted} <<-> search_text limit ${sql.lit(MOST_LIKE)}`
+  })
   return [...new Set(rows.flatMap(row => row.search_text.split(' ')))]
 }
 

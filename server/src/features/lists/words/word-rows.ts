@@ -35,15 +35,3 @@ export function wordRows({ kind }: Pick<Reader['dialect'], 'kind'>, table: Index
     added: sql`${index}.rowid`,
   }
 }
-
-/** One row per match, at most `most`, from SQLite's index alone; null if there is no such index. */
-export function wordCount(
-  { kind }: Pick<Reader['dialect'], 'kind'>,
-  table: Indexed,
-  match: string,
-  most: number,
-): RawBuilder<unknown> | null {
-  if (kind === 'postgres') return null
-  const index = sql.table(`${table}_search`)
-  return sql`select 1 from ${index} where ${index} match ${match} limit ${sql.lit(most)}`
-}

@@ -8,9 +8,6 @@ import { type Place, pageOfParts, placeOf } from '../window'
 
 type TitleThenNewest = Extract<Plan, { strategy: 'title-then-newest' }>
 
-/** One of the two parts, or on PostgreSQL the start of both in one statement. */
-type Part = 'begins so' | 'newest' | 'both'
-
 /** Up to this number of matching rows, sorting them is faster than reading the newest rows. */
 const SOON_SORTED = 1000
 /** Only if a page is this small a part of the matches, finding it by reading is worth trying. */
@@ -24,34 +21,29 @@ const READ_MEANWHILE = 2
  * matches are sorted, or the newest rows of the table are read until the page is full, up to the number that takes as
  * long as sorting.
  */
-export async function titleThenNewest(statement: ListStatement, plan: TitleThenNewest, total: number) {
-  const { window } = plan
-  const { reader, query } = statement
-  const isPostgres = reader.dialect.kind === 'postgres'
-  const canRead = isPostgres && total > SOON_SORTED && wordIndex.canReadText(query.text)
-  const read = (part: Part, place: Place, span = 0) => readPart(statement, plan, part, { ...placeOf(place), span })
-  const added = async (part: Part, place: Place) => {
+export function titleThenNewest(statement: ListStatement, plan: TitleThenNewest, total: number): Promise<Keyed[]> {
+  const { reader, query, entity } = statement
+  const canRead = reader.dialect.kind === 'postgres' && total > SOON_SORTED && wordIndex.canReadText(query.text)
+  const newest = async (place: Place) => {
     if (canRead && (place.offset + place.limit) * WORTH_A_TRY <= total) {
-      const rows = await read(part, place, READ_MEANWHILE * total)
+      const rows = await readNewest(statement, plan, place, READ_MEANWHILE * total)
       if (rows.length === place.limit) return rows
     }
-    return read(part, place)
+    return readNewest(statement, plan, place)
   }
-  // One round trip instead of two. SQLite has none.
-  if (isPostgres && !window.isReversed && window.offset === 0) return added('both', window)
   const parts = {
-    known: (place: Place) => read('begins so', place),
-    unknown: (place: Place) => added('newest', place),
+    known: (place: Place) => readBeginning(statement, plan, place),
+    unknown: newest,
     countKnown: () =>
       countList(statement, 'count beginning', p => {
         const where = sql`${matching(statement, p, { words: 'rows' })} and ${begins(statement, p)}`
-        return sql`select count(*) as total from ${sql.table(statement.entity.table)} where ${where}`
+        return sql`select count(*) as total from ${sql.table(entity.table)} where ${where}`
       }),
     isCounted: false,
     total: async () => total,
   }
   // The best matches come first, also in a reversed window.
-  return pageOfParts(parts, window.isReversed ? 'asc' : 'desc', window)
+  return pageOfParts(parts, plan.window.isReversed ? 'asc' : 'desc', plan.window)
 }
 
 /** Whether a title begins with the query. */
@@ -60,42 +52,38 @@ function begins({ entity }: ListStatement, p: ListValues): RawBuilder<SqlBool> {
   return sql<SqlBool>`(${sortKey} >= ${p.start} and ${sortKey} < ${p.end})`
 }
 
-interface PartPlace extends Place {
-  /** Number of newest rows to read; 0: the word index selects the rows. */
-  readonly span: number
+/** Titles that begin with the query, by the title index. */
+function readBeginning(statement: ListStatement, { unindexed, window }: TitleThenNewest, place: Place) {
+  const { entity } = statement
+  const way = sql.raw(window.isReversed ? 'desc' : 'asc')
+  const form = `title then newest|begins so|${window.isReversed}|${unindexed}`
+  return runList(statement, form, placeOf(place), p => {
+    const matches = sql`${matching(statement, p, { words: 'rows', unindexed })} and ${begins(statement, p)}`
+    return sql<Keyed>`select ${keyOf(entity)} from ${sql.table(entity.table)} where ${matches}
+      order by ${sortKeyOf(entity)} ${way}, ${keyOf(entity)} ${way} limit ${p.limit} offset ${p.offset}`
+  })
 }
 
-function readPart(statement: ListStatement, plan: TitleThenNewest, part: Part, place: PartPlace): Promise<Keyed[]> {
+/** The other matches, newest first; with `span` among that many newest rows, without the word index. */
+function readNewest(statement: ListStatement, { unindexed, window }: TitleThenNewest, place: Place, span = 0) {
   const { reader, entity, query } = statement
-  const { unindexed } = plan
-  const { isReversed } = plan.window
   if (!entity.words) throw new Error(`${entity.table} have no words`)
   const { table } = entity.words
   const { kind } = reader.dialect
-  const isRead = place.span > 0
-  const form = `title then newest|${part}|${isRead}|${isReversed}|${unindexed}`
-  return runList<Keyed>(statement, form, { ...place }, p => {
-    const [pk, sortKey] = [keyOf(entity), sortKeyOf(entity)]
-    const [forward, newest] = isReversed ? [sql`desc`, sql`asc`] : [sql`asc`, sql`desc`]
-    const matches = matching(statement, p, { words: 'rows', unindexed })
+  const newest = sql.raw(window.isReversed ? 'asc' : 'desc')
+  const form = `title then newest|newest|${span > 0}|${window.isReversed}|${unindexed}`
+  return runList(statement, form, { ...placeOf(place), span }, p => {
+    const pk = keyOf(entity)
     const listed = matching({ ...statement, query: { ...query, text: null } }, p, { unindexed })
-    const rest = sql`${listed} and not ${begins(statement, p)}`
     const keys = (rows: RawBuilder<unknown>, where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
-      sql`select ${pk} from ${rows} where ${where} order by ${order} limit ${p.limit} offset ${p.offset}`
-    const beginning = () =>
-      keys(sql.table(table), sql`${matches} and ${begins(statement, p)}`, sql`${sortKey} ${forward}, ${pk} ${forward}`)
-    const others = () => {
-      if (isRead) {
-        const rows = sql`(select * from ${sql.table(table)} order by pk ${newest} limit ${p.span}) as ${sql.table(table)}`
-        return keys(rows, sql`${wordIndex.readsText({ kind }, table, p)} and ${rest}`, sql`${pk} ${newest}`)
-      }
-      const words = wordIndex.wordRows({ kind }, table, p.match)
-      // The addition prevents PostgreSQL from scanning all rows in order and parsing the words of each.
-      const order = kind === 'postgres' ? sql`${pk} + 0` : words.added
-      return keys(words.from, sql`${words.where} and ${rest}`, sql`${order} ${newest}`)
+      sql<Keyed>`select ${pk} from ${rows} where ${where} and ${listed} and not ${begins(statement, p)}
+        order by ${order} ${newest} limit ${p.limit} offset ${p.offset}`
+    if (span > 0) {
+      const rows = sql`(select * from ${sql.table(table)} order by pk ${newest} limit ${p.span}) as ${sql.table(table)}`
+      return keys(rows, wordIndex.readsText({ kind }, table, p), pk)
     }
-    // PostgreSQL executes the second part only if the first has not filled the page.
-    const both = () => sql`select pk from ((${beginning()}) union all (${others()})) as found limit ${p.limit}`
-    return sql<Keyed>`${{ 'begins so': beginning, newest: others, both }[part]()}`
+    const words = wordIndex.wordRows({ kind }, table, p.match)
+    // The addition prevents PostgreSQL from scanning all rows in order and parsing the words of each.
+    return keys(words.from, words.where, kind === 'postgres' ? sql`${pk} + 0` : words.added)
   })
 }
