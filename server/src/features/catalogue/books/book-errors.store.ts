@@ -21,8 +21,7 @@ export async function saveBookErrors(
   const firstOfType = new Map(problems.toReversed().map(problem => [problem.errorType, problem]))
   for (const problem of firstOfType.values()) {
     const same = before.find(one => one.error_type === problem.errorType && one.reason === problem.reason)
-    const row = { ...newRow(bookPk, problem, now), ignored_at: same?.ignored_at ?? null }
-    await tx.query.insertInto('book_errors').values(row).execute()
+    await putError(tx, bookPk, problem, same?.ignored_at ?? null, now)
   }
 }
 
@@ -71,6 +70,55 @@ export async function ignoreBookErrors(
     .where('ignored_at', at === null ? 'is not' : 'is', null)
   if (errorType !== null) update = update.where('error_type', '=', errorType)
   return (await update.returning('book_pk').execute()).length > 0
+}
+
+/** Marks errors found by an integrity check rather than by analysis. */
+const FOUND_BY = 'check'
+
+/**
+ * Replaces the errors of an earlier integrity check. Errors from analysis stay and are not repeated. `seen` lists the
+ * types that this check can find: a quick check does not clear what only a full one finds. True if anything changed.
+ */
+export async function saveCheckErrors(
+  tx: Tx,
+  bookPk: number,
+  {
+    problems,
+    seen,
+  }: { readonly problems: readonly FileProblem[]; readonly seen: (errorType: BookErrorType) => boolean },
+  now: number,
+): Promise<boolean> {
+  const known = await tx.query.selectFrom('book_errors').selectAll().where('book_pk', '=', bookPk).execute()
+  let changed = false
+  for (const row of known) {
+    const errorType = row.error_type as BookErrorType
+    if (!isOfCheck(row.details) || !seen(errorType)) continue
+    if (problems.some(problem => problem.errorType === errorType)) continue
+    await tx.query.deleteFrom('book_errors').where('book_pk', '=', bookPk).where('error_type', '=', errorType).execute()
+    changed = true
+  }
+  for (const problem of problems) {
+    const before = known.find(row => row.error_type === problem.errorType)
+    if (before && (!isOfCheck(before.details) || before.message === problem.message)) continue
+    const ignoredAt = before?.reason === problem.reason ? before.ignored_at : null
+    await putError(tx, bookPk, { ...problem, details: { ...problem.details, foundBy: FOUND_BY } }, ignoredAt, now)
+    changed = true
+  }
+  return changed
+}
+
+function isOfCheck(details: string | null): boolean {
+  return details !== null && (JSON.parse(details) as { foundBy?: unknown }).foundBy === FOUND_BY
+}
+
+/** Writes an error in place of an existing one of its type. */
+async function putError(tx: Tx, bookPk: number, problem: FileProblem, ignored_at: number | null, now: number) {
+  const row = { ...newRow(bookPk, problem, now), ignored_at }
+  await tx.query
+    .insertInto('book_errors')
+    .values(row)
+    .onConflict(conflict => conflict.columns(['book_pk', 'error_type']).doUpdateSet(row))
+    .execute()
 }
 
 function newRow(bookPk: number, { errorType, reason, message, details }: FileProblem, now: number) {

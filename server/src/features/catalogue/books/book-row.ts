@@ -85,12 +85,11 @@ export const BOOK_JSON: RowShape<ItemJson, Entity, BookJsonColumns> = {
   variant: seesFolders,
   finish: finishBook,
   joins: sql`${PARENTS} inner join library_folders on library_folders.pk = books.folder_pk`,
-  shared: dialect => ({
+  shared: (dialect, isFull) => ({
     text: bookJson(dialect),
     drawn: bookDrawnJson(dialect),
     people: bookPeople(),
-    path: dialect.json.string(sql`books.path`),
-    full_path: dialect.json.string(sql`library_folders.path || '/' || books.path`),
+    path: dialect.json.string(isFull ? sql`library_folders.path || '/' || books.path` : sql`books.path`),
   }),
   own: (dialect, user) => ({ own: ownBookJson(dialect, user) }),
 }

@@ -88,10 +88,10 @@ export function ownBookJson({ json }: Dialect, { userPk, userId }: list.OwnUser)
   return json.text(sql`case when read_progress.pk is null then ${json.object({ wantToRead })} else ${opened} end`)
 }
 
-export function finishBook(columns: BookJsonColumns, seesFolders: boolean): ItemJson {
+export function finishBook(columns: BookJsonColumns): ItemJson {
   const authors = authorLine(columns.people)
   const before = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
-  return { pk: columns.pk, text: finishItem(columns, seesFolders, { before }), own: null }
+  return { pk: columns.pk, text: finishItem(columns, { before }), own: null }
 }
 
 /** The reason of the shown error; null if it concerns pages, the cover or metadata. Most books have no error, and need no query. */

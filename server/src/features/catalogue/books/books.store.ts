@@ -13,8 +13,13 @@ import { IS_OF_LIBRARY } from './moved-books.store'
 import { addBooks, stampColumns, updateBooks } from './written-books.store'
 
 export { type Analysis, saveAnalyses } from './analyzed-books.store'
-export { booksWithErrors, ignoreBookErrors, recordBookError, saveBookErrors } from './book-errors.store'
-export { saveCheckErrors } from './check-errors.store'
+export {
+  booksWithErrors,
+  ignoreBookErrors,
+  recordBookError,
+  saveBookErrors,
+  saveCheckErrors,
+} from './book-errors.store'
 export {
   type DeletedBook,
   deleteBooksOfLibrary,

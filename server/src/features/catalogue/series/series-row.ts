@@ -54,6 +54,8 @@ function folderOf(which: RawBuilder<unknown>): RawBuilder<unknown> {
     where books.series_pk = series.pk and ${which} limit 1)`
 }
 
+const fullPath = sql`concat_ws('/', ${folderPath}, nullif(series.path, ''))`
+
 const LIBRARY_AND_COVER = sql`inner join libraries on libraries.pk = series.library_pk
   left join books as cover on cover.pk = series.cover_book_pk`
 
@@ -91,12 +93,11 @@ export const SERIES_JSON: RowShape<SeriesJson, Entity, SeriesJsonColumns> = {
   variant: seesFolders,
   finish: finishSeries,
   joins: LIBRARY_AND_COVER,
-  shared: dialect => ({
+  shared: (dialect, isFull) => ({
     ...columnsOf('series', ['id', 'book_count']),
     text: seriesJson(dialect),
     drawn: seriesDrawnJson(dialect),
-    path: dialect.json.string(sql`nullif(series.path, '')`),
-    full_path: dialect.json.string(sql`nullif(concat_ws('/', ${folderPath}, nullif(series.path, '')), '')`),
+    path: dialect.json.string(sql`nullif(${isFull ? fullPath : sql`series.path`}, '')`),
   }),
   own: (dialect, user) => ({ own: ownSeriesJson(dialect, user) }),
 }

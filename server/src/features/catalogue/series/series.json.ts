@@ -68,9 +68,9 @@ export function seriesDrawnJson({ json }: Reader['dialect']): RawBuilder<string 
 /** Columns beyond the values of the registry. */
 type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS | `upstream${string}`>
 
-export function finishSeries(columns: SeriesJsonColumns, seesFolders: boolean): SeriesJson {
+export function finishSeries(columns: SeriesJsonColumns): SeriesJson {
   const { pk, id, book_count } = columns
-  return { pk, id, text: finishItem(columns, seesFolders, { after: `,"unreadCount":${book_count}` }), own: null }
+  return { pk, id, text: finishItem(columns, { after: `,"unreadCount":${book_count}` }), own: null }
 }
 
 /** The viewer's members; needs `series_progress` joined. */

@@ -1,7 +1,7 @@
-import { sql } from 'kysely'
-import { type Reader, runPrepared } from '../../../db'
+import { type SqlBool, sql } from 'kysely'
+import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import { visibilityKey } from '../../people/access'
+import { columnsOf, type list, type RowShape, rowsByKeys } from '../../lists/engine'
 import { seriesOfName } from './search-sources'
 
 /** Maximum number of counted series per name. */
@@ -15,17 +15,16 @@ export interface NameRow {
   readonly series_count: number
 }
 
-/** Names by key, with the number of their series. */
-export async function namesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<NameRow[]> {
-  if (pks.length === 0) return []
-  const values = { chosen: JSON.stringify(pks.map(pk => ({ pk }))) }
-  return runPrepared<NameRow, typeof values>(reader, `search.names|${visibilityKey(viewer)}`, values, (p, query) => {
-    const counted = sql<number>`(select count(*) from (
-      ${seriesOfName(viewer)} limit ${sql.lit(MOST_COUNTED + 1)}) as counted)`
-    return query
-      .selectFrom(reader.dialect.jsonRows<{ pk: number }>(p.chosen, { pk: 'bigint' }).as('chosen'))
-      .crossJoin('facets')
-      .whereRef('facets.pk', '=', 'chosen.pk')
-      .select(['facets.pk', 'facets.id', 'facets.name', counted.as('series_count')])
-  })
+/** Names by key, with the number of their series; the caller has checked access. */
+export function namesByKeys(reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<NameRow[]> {
+  const series = sql`${seriesOfName(viewer)} limit ${sql.lit(MOST_COUNTED + 1)}`
+  const shape: RowShape<NameRow, list.RowSource> = {
+    entity: { table: 'facets', visible: () => sql<SqlBool>`1 = 1` },
+    name: 'search names',
+    shared: () => ({
+      ...columnsOf('facets', ['id', 'name']),
+      series_count: sql`(select count(*) from (${series}) as counted)`,
+    }),
+  }
+  return rowsByKeys(reader, viewer, shape, pks)
 }

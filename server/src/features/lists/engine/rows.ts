@@ -14,12 +14,12 @@ export interface RowShape<Row extends Keyed, Of extends RowSource = Entity, Read
   /** Distinguishes it from other shapes of its table. */
   readonly name: string
   /** Turns the shared columns into the row that is cached. */
-  finish?(read: Read, variant: boolean): Row
+  finish?(read: Read): Row
   /** Separates viewers who see the same rows but different columns of them; each variant is cached separately. */
   readonly variant?: (viewer: Viewer) => boolean
   /** Joins for the columns: follows the entity's table in `from`. */
   readonly joins?: RawBuilder<unknown>
-  readonly shared: (dialect: Reader['dialect']) => Columns<Read>
+  readonly shared: (dialect: Reader['dialect'], variant: boolean) => Columns<Read>
   /** The viewer's columns; progress is joined, and null for unopened items. */
   readonly own?: (dialect: Reader['dialect'], user: OwnUser) => Columns<Row>
 }
@@ -111,8 +111,8 @@ export async function rowsByKeys<Row extends Keyed>(
   const variant = shape.variant?.(viewer) ?? false
   const [shared, own] = await Promise.all([
     cachedRows(reader, shapeFor(viewer, 'catalogue', `${entity.table} rows`, name, variant), pks, async missing => {
-      const rows = await sharedRows(reader, viewer, shape, missing)
-      return shape.finish ? rows.map(row => shape.finish?.(row, variant) ?? row) : rows
+      const rows = await sharedRows(reader, viewer, shape, missing, variant)
+      return shape.finish ? rows.map(row => shape.finish?.(row) ?? row) : rows
     }),
     shape.own &&
       cachedRows(reader, shapeFor(viewer, 'progress', `${entity.table} rows`, name), pks, missing =>
@@ -157,12 +157,13 @@ function sharedRows<Row extends Keyed>(
   viewer: Viewer,
   shape: RowShape<Row, RowSource>,
   pks: readonly number[],
+  variant: boolean,
 ): Promise<Row[]> {
   const { entity, joins = sql`` } = shape
   const values = { chosen: JSON.stringify(pks) }
-  return runPrepared(reader, keyFor(viewer, shape, 'shared'), values, p => {
+  return runPrepared(reader, keyFor(viewer, shape, `shared ${variant}`), values, p => {
     const own = Object.keys(shape.own?.(reader.dialect, { userPk: 0, userId: '' }) ?? {}).map(name => [name, sql`null`])
-    const columns = { ...shape.shared(reader.dialect), ...Object.fromEntries(own) }
+    const columns = { ...shape.shared(reader.dialect, variant), ...Object.fromEntries(own) }
     return sql<Row>`select ${selection(entity, columns)} from ${sql.table(entity.table)} ${joins}
       where ${reader.dialect.isKeyOf(keyOf(entity), p.chosen)} and ${entity.visible(viewer)}`
   })

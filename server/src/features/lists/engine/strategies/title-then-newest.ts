@@ -57,7 +57,7 @@ function readBeginning(statement: ListStatement, { unindexed, window }: TitleThe
   const { entity } = statement
   const way = sql.raw(window.isReversed ? 'desc' : 'asc')
   const form = `title then newest|begins so|${window.isReversed}|${unindexed}`
-  return runList(statement, form, placeOf(place), p => {
+  return runList(statement, form, { ...placeOf(place) }, p => {
     const matches = sql`${matching(statement, p, { words: 'rows', unindexed })} and ${begins(statement, p)}`
     return sql<Keyed>`select ${keyOf(entity)} from ${sql.table(entity.table)} where ${matches}
       order by ${sortKeyOf(entity)} ${way}, ${keyOf(entity)} ${way} limit ${p.limit} offset ${p.offset}`
