@@ -65,10 +65,10 @@ export function updateBooks(
 ): Promise<WrittenBook[]> {
   return writeBooks(tx, name, books, (columns, rows) => {
     const sets = { ...Object.fromEntries(columns.map(column => [column, sql.ref(`v.${column}`)])), ...set }
-    const assigned = Object.entries(sets).flatMap(([column, value]) =>
-      column === 'pk' ? [] : [sql`${sql.ref(column)} = ${value}`],
+    const assigned = sql.join(
+      Object.entries(sets).flatMap(([column, value]) => (column === 'pk' ? [] : [sql`${sql.ref(column)} = ${value}`])),
     )
-    return sql<WrittenBook>`update books set ${sql.join(assigned)} from ${rows} as v
+    return sql<WrittenBook>`update books set ${assigned} from ${rows} as v
       where books.pk = v.pk and ${only} returning books.pk, books.deleted`
   })
 }
