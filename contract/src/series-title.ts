@@ -31,6 +31,8 @@ export const EnqueueReprocessTitleResponse = z
     message: z.string(),
     /** In a dry run: the first 100 titles that would change. */
     changes: nullable(z.array(TitleChangeDto)),
+    /** In a dry run: how many other titles stay because they are locked. */
+    lockedTitles: nullable(z.int().min(0)),
   })
   .meta({ id: 'EnqueueReprocessTitleResponse' })
 export type EnqueueReprocessTitleResponse = z.infer<typeof EnqueueReprocessTitleResponse>

@@ -50,7 +50,7 @@ for (const database of DATABASES) {
 
     test('a dry run lists changes, and changes nothing', async () => {
       const none = await reprocess(`/series/${seriesId}/title/reprocess`, { dryRun: true })
-      expect(none).toMatchObject({ success: true, tasksEnqueued: 0, taskIds: [], changes: [] })
+      expect(none).toMatchObject({ success: true, tasksEnqueued: 0, taskIds: [], changes: [], lockedTitles: 0 })
       // The rule is there, but its own task is held back: titles are as they were.
       await admin.put('/api/v1/tasks/control', { paused: true })
       const rules = [{ pattern: ' \\(Digital\\)$', replacement: '' }]

@@ -200,7 +200,7 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Folders are watched, and a library can be left out; the reference has no watching.',
   },
   {
-    difference: /^EnqueueReprocessTitleResponse\.changes is ours$/,
+    difference: /^EnqueueReprocessTitleResponse\.(changes|lockedTitles) is ours$/,
     reason: 'A dry run shows the titles that would change, not only how many.',
   },
   {

@@ -30,7 +30,7 @@ export function SeriesTitleDialog({ series, onClose }: Props) {
     },
   })
   const change = data?.changes?.[0]
-  const isLocked = data?.message.includes('locked') ?? false
+  const isLocked = (data?.lockedTitles ?? 0) > 0
   return (
     <Dialog opened title={tf('titles.title')} onClose={onClose}>
       <div className={form.form}>

@@ -20,7 +20,7 @@ export function titleRoutes(binder: Binder, deps: TaskRequests & TitleDeps): voi
     const { total, changed, locked, changes } = await previewTitles(deps, scope, MOST_SHOWN)
     const skipped = locked > 0 ? `; ${locked} locked` : ''
     const message = `Dry run: ${changed} of ${total} titles would change${skipped}`
-    return { success: true, tasksEnqueued: 0, taskIds: [], message, changes }
+    return { success: true, tasksEnqueued: 0, taskIds: [], message, changes, lockedTitles: locked }
   }
 
   binder.bind(contract.reprocessSeriesTitle, async ({ viewer, params, body }) => {
