@@ -32,17 +32,19 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, cover
     <article className={classes.detail}>
       <div className={classes.backdrop} style={picture ? { backgroundImage: `url("${picture}")` } : {}} aria-hidden />
       <div className={classes.head}>
-        <Cover
-          key={id}
-          className={classes.cover ?? ''}
-          src={cover}
-          thumbHash={thumbHash}
-          title={title}
-          eager
-          sizes={COVER_SIZES.detail}
-          transitionName={pageCoverName(id)}
-        />
-        {coverAction && <div className={classes.coverAction}>{coverAction}</div>}
+        <div className={classes.cover}>
+          <Cover
+            key={id}
+            className={classes.picture ?? ''}
+            src={cover}
+            thumbHash={thumbHash}
+            title={title}
+            eager
+            sizes={COVER_SIZES.detail}
+            transitionName={pageCoverName(id)}
+          />
+          {coverAction && <div className={classes.coverAction}>{coverAction}</div>}
+        </div>
         <div className={classes.words}>
           {over && <div className={classes.over}>{over}</div>}
           <h1 className={classes.title}>{title}</h1>
