@@ -1,6 +1,7 @@
 // The page sends its first requests before the app's code is there: the app takes their answers and sends none twice.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Request } from 'playwright-core'
+import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 import { fillWithFixtures } from './shelves'
 
@@ -46,6 +47,32 @@ for (const [name, options] of [
     })
   })
 }
+
+test('what is out of sight is requested after the first covers, even if the first rows come late', () =>
+  room.visit('early-late', PHONE, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    let answer = () => {}
+    const shown = new Promise<void>(resolve => {
+      answer = resolve
+    })
+    await page.route('**/api/v1/books/recently-added**', async route => {
+      await shown
+      await route.continue()
+    })
+    await page.goto('/')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.evaluate(() => new Promise(done => requestAnimationFrame(() => setTimeout(done))))
+    answer()
+    await page.locator('[data-cover] img[data-fit]').first().waitFor()
+    await until(
+      () => asked.indexOf('/api/v1/scans/active'),
+      found => found >= 0,
+    )
+    const covers = asked.findIndex(path => path.endsWith('/thumbnail'))
+    expect(covers).toBeGreaterThan(-1)
+    expect(asked.indexOf('/api/v1/scans/active')).toBeGreaterThan(covers)
+  }))
 
 test('an early answer for somebody else is not shown', () =>
   room.visit('early-other', DESKTOP, async ({ page }) => {

@@ -208,6 +208,25 @@ const tabTo = (page: Page, name: RegExp) =>
     20,
   )
 
+test('a dialog that is closed and opened again in the same frame has the focus', () =>
+  room.visit('keyboard-reopened', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/libraries')
+    const add = page.getByRole('button', { name: 'Add library' }).first()
+    await add.click()
+    const isWithin = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
+    await until(isWithin, found => found)
+    await add.evaluate(button => {
+      const press = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true })
+      document.activeElement?.dispatchEvent(press)
+      button.click()
+    })
+    await page.getByRole('dialog').waitFor()
+    await settled(page)
+    await until(isWithin, found => found)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+  }))
+
 test('from signing in to the second page of a comic, and back to its list', () =>
   room.visitAsStranger('keyboard-reading', DESKTOP, async ({ page }) => {
     await page.goto('/sign-in')

@@ -200,6 +200,33 @@ describe('a server that does not answer', () => {
       forget()
     }))
 
+  test('covers nothing of a page, of a reader without its book either', () =>
+    room.visit('offline-reader', PHONE, async ({ page, forget }) => {
+      const book = await room.book('Tide 01')
+      await page.goto('/')
+      await page.getByRole('region', { name: 'New books' }).waitFor()
+      await page.context().setOffline(true)
+      await page.evaluate(path => {
+        history.pushState({}, '', path)
+        dispatchEvent(new PopStateEvent('popstate'))
+      }, `/books/${book.id}/read`)
+      await page.getByRole('heading', { level: 1, name: 'Not on this device' }).waitFor()
+      await page.locator('[data-connection-bar]').waitFor()
+      await saveScreenshot(page, 'offline-reader')
+      const ends = await page.evaluate(() => {
+        const [bar, page] = [
+          document.querySelector('[data-connection-bar]'),
+          document.querySelector('h1')?.parentElement,
+        ]
+        return {
+          bar: bar?.getBoundingClientRect().bottom ?? 0,
+          page: page?.firstElementChild?.getBoundingClientRect().top ?? 0,
+        }
+      })
+      expect(ends.page).toBeGreaterThanOrEqual(ends.bar)
+      forget()
+    }))
+
   test('loses no page that was read meanwhile', () =>
     room.visit('offline-reading', DESKTOP, async ({ page, forget }) => {
       const book = await room.book('Tide 01')
