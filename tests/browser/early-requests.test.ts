@@ -66,7 +66,7 @@ test('what is out of sight is requested after the first covers, even if the firs
     answer()
     await page.locator('[data-cover] img[data-fit]').first().waitFor()
     await until(
-      () => asked.indexOf('/api/v1/scans/active'),
+      async () => asked.indexOf('/api/v1/scans/active'),
       found => found >= 0,
     )
     const covers = asked.findIndex(path => path.endsWith('/thumbnail'))
