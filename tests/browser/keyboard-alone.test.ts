@@ -208,20 +208,20 @@ const tabTo = (page: Page, name: RegExp) =>
     20,
   )
 
-test('a dialog that is closed and opened again in the same frame has the focus', () =>
-  room.visit('keyboard-reopened', DESKTOP, async ({ page }) => {
-    await page.goto('/settings/libraries')
-    const add = page.getByRole('button', { name: 'Add library' }).first()
-    await add.click()
+test('a sheet that is closed and opened again in the same frame has the focus', () =>
+  room.visit('keyboard-reopened', { ...DESKTOP, viewport: 'tablet' }, async ({ page }) => {
+    await page.goto('/library')
+    const filter = page.getByRole('button', { name: /^Filter/ })
+    await filter.click()
     const isWithin = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
     await until(isWithin, found => found)
-    await add.evaluate(button => {
+    await filter.evaluate((button: HTMLElement) => {
       const press = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true })
       document.activeElement?.dispatchEvent(press)
       button.click()
     })
-    await page.getByRole('dialog').waitFor()
     await settled(page)
+    await page.getByRole('dialog').waitFor()
     await until(isWithin, found => found)
     await page.keyboard.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
