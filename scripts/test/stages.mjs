@@ -159,6 +159,8 @@ export const stagesFor = bun => {
     },
     {
       name: 'build',
+      // Each build appears at once, complete: a test that starts a server meanwhile does not notice.
+      early: true,
       minutes: 6,
       checks: [run('web app builds', ['scripts/build-web.mjs']), run('server builds', ['scripts/build-server.mjs'])],
     },
