@@ -224,6 +224,8 @@ describe('a server that does not answer', () => {
         }
       })
       expect(ends.page).toBeGreaterThanOrEqual(ends.bar)
+      await page.getByRole('link', { name: 'Go home' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
       forget()
     }))
 

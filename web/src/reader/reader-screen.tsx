@@ -45,8 +45,9 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
       </main>
     )
   }
-  if (book.isError) return <ErrorNotice level={1} error={book.error} onRetry={() => void book.refetch()} />
-  if (messages.isError) return <ErrorNotice level={1} error={messages.error} onRetry={() => void messages.refetch()} />
+  if (book.isError) return <ErrorNotice level={1} hasWayHome error={book.error} onRetry={() => void book.refetch()} />
+  if (messages.isError)
+    return <ErrorNotice level={1} hasWayHome error={messages.error} onRetry={() => void messages.refetch()} />
   if (!book.data || !messages.data) return <WholePageLoader />
   const Reader = { cbz: ComicReader, cbr: ComicReader, epub: EpubReader, pdf: PdfReader }[book.data.book.fileFormat]
   return (

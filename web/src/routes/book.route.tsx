@@ -4,6 +4,7 @@ import { queryClient } from '../api/query-client'
 import { BookPage } from '../features/books/book-page'
 import { bookQuery } from '../features/books/books.queries'
 import { lazyPart } from '../ui/lazy-part'
+import { RouteError } from '../ui/route-error'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import { appRoute } from './app.route'
 import { readReaderSearch } from './reader-search'
@@ -25,6 +26,11 @@ export const readRoute = createRoute({
   path: '/books/$bookId/read',
   validateSearch: readReaderSearch,
   beforeLoad: requireSession,
+  errorComponent: props => (
+    <main>
+      <RouteError {...props} hasWayHome />
+    </main>
+  ),
   component: function ReadPage() {
     const { bookId } = readRoute.useParams()
     return (
