@@ -208,18 +208,27 @@ const tabTo = (page: Page, name: RegExp) =>
     20,
   )
 
-test('a sheet that is closed and opened again in the same frame has the focus', () =>
-  room.visit('keyboard-reopened', { ...DESKTOP, viewport: 'tablet' }, async ({ page }) => {
-    await page.goto('/library')
-    const filter = page.getByRole('button', { name: /^Filter/ })
-    await filter.click()
+test('a dialog that is opened again while it is being closed has the focus', () =>
+  room.visit('keyboard-reopened', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/libraries')
+    const add = page.getByRole('button', { name: 'Add library' }).first()
+    await add.click()
     const isWithin = () => page.evaluate(() => document.activeElement?.closest('[role="dialog"]') !== null)
     await until(isWithin, found => found)
-    await filter.evaluate((button: HTMLElement) => {
+    // Slow enough that the dialog is still hidden when it is opened again.
+    const devtools = await page.context().newCDPSession(page)
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 8 })
+    await add.evaluate((button: HTMLElement) => {
       const press = new KeyboardEvent('keydown', { key: 'Escape', code: 'Escape', bubbles: true })
       document.activeElement?.dispatchEvent(press)
-      button.click()
+      return new Promise<void>(done => {
+        setTimeout(() => {
+          button.click()
+          done()
+        }, 5)
+      })
     })
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
     await settled(page)
     await page.getByRole('dialog').waitFor()
     await until(isWithin, found => found)
