@@ -71,6 +71,8 @@ test.each<[string | null, number | null]>([
   ['0', 0],
   ['7a', 7],
   ['Annual', null],
+  // Longer than any numbering, and no shorter number either.
+  ['9999999999', null],
   ['', null],
   [null, null],
 ])('the number %p in metadata is %p', (text, number) => {

@@ -31,7 +31,7 @@ const FRACTIONS: Readonly<Record<string, number>> = { '¼': 0.25, '½': 0.5, '¾
 
 /** A number in metadata notation: `1`, `1.5`, `1,5`, `½`, `12½`, `-1`, `7a`; null if invalid. */
 export function parseNumber(text: string | null): number | null {
-  const match = text?.trim().match(/^([+-]?\d{1,9}(?:[.,]\d{1,6})?)?([¼½¾⅓⅔])?/u)
+  const match = text?.trim().match(/^([+-]?\d{1,9}(?!\d)(?:[.,]\d{1,6})?)?([¼½¾⅓⅔])?/u)
   const [, whole, fraction] = match ?? []
   if (whole === undefined && fraction === undefined) return null
   return Number(whole?.replace(',', '.') ?? 0) + (fraction === undefined ? 0 : (FRACTIONS[fraction] ?? 0))
