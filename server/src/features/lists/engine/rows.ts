@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { atOneRevision, cachedRows, type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
-import { type Keyed, shapeFor } from '../../../kernel/memo'
+import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
 import type { Entity, ListQuery, ListRequest, ListStatement, OwnUser, Page, RowSource } from './entity'
@@ -108,12 +108,8 @@ export async function rowsByKeys<Row extends Keyed>(
 ): Promise<Row[]> {
   if (pks.length === 0) return []
   const { entity, name } = shape
-  const variant = shape.variant?.(viewer) ?? false
   const [shared, own] = await Promise.all([
-    cachedRows(reader, shapeFor(viewer, 'catalogue', `${entity.table} rows`, name, variant), pks, async missing => {
-      const rows = await sharedRows(reader, viewer, shape, missing, variant)
-      return shape.finish ? rows.map(row => shape.finish?.(row) ?? row) : rows
-    }),
+    sharedByKeys(reader, viewer, shape, pks),
     shape.own &&
       cachedRows(reader, shapeFor(viewer, 'progress', `${entity.table} rows`, name), pks, missing =>
         ownRows(reader, viewer, shape, missing),
@@ -128,8 +124,24 @@ export async function rowsByKeys<Row extends Keyed>(
   return rows
 }
 
+/** The shared columns of visible rows, cached. */
+function sharedByKeys<Row extends Keyed>(
+  reader: Reader,
+  viewer: Viewer,
+  shape: RowShape<Row, RowSource>,
+  pks: readonly number[],
+): Promise<RowsByKey<Row>> {
+  const { entity, name } = shape
+  const variant = shape.variant?.(viewer) ?? false
+  const cached = shapeFor(viewer, 'catalogue', `${entity.table} rows`, name, variant)
+  return cachedRows(reader, cached, pks, async missing => {
+    const rows = await sharedRows(reader, viewer, shape, missing, variant)
+    return shape.finish ? rows.map(row => shape.finish?.(row) ?? row) : rows
+  })
+}
+
 /**
- * One visible row.
+ * One visible row. The statement that finds it also reads the viewer's columns.
  * @throws NotFound for a missing or hidden one
  */
 export async function findRow<Row extends Keyed>(
@@ -138,17 +150,17 @@ export async function findRow<Row extends Keyed>(
   shape: RowShape<Row>,
   id: string,
 ): Promise<Row> {
-  const { table, visible, noun } = shape.entity
-  const key = `${table} key|${visibilityKey(viewer)}`
-  const [found] = await runPrepared(
-    reader,
-    key,
-    { id: id.toLowerCase() },
-    p => sql<Keyed>`select pk from ${sql.table(table)} where id = ${p.id} and ${visible(viewer)}`,
-  )
-  const [row] = found ? await rowsByKeys(reader, viewer, shape, [found.pk]) : []
-  if (!row) throw notFound(noun)
-  return row
+  const { entity } = shape
+  const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
+  const [own] = await runPrepared(reader, keyFor(viewer, shape, 'one'), values, p => {
+    const opened = shape.own ? joinProgress(entity, p.userPk) : sql``
+    return sql<Row>`select ${selection(entity, shape.own?.(reader.dialect, p) ?? {})}
+      from ${sql.table(entity.table)} ${opened}
+      where ${sql.ref(`${entity.table}.id`)} = ${p.id} and ${entity.visible(viewer)}`
+  })
+  const shared = own && (await sharedByKeys(reader, viewer, shape, [own.pk])).get(own.pk)
+  if (!shared) throw notFound(entity.noun)
+  return { ...shared, ...own }
 }
 
 // Columns and visibility of a row are read together, whatever has changed since its key was read.
