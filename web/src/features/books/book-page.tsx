@@ -53,7 +53,8 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
       thumbHash={book.thumbHash}
       title={book.title}
       over={
-        book.seriesName !== book.title && (
+        // A standalone novel does not repeat its title; a volume links to its series even if both have the same one.
+        (book.number !== null || book.seriesName !== book.title) && (
           <Link to="/series/$seriesId" params={{ seriesId: book.seriesId }}>
             {book.seriesName}
           </Link>
