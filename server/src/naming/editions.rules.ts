@@ -4,7 +4,7 @@ import { partsOf } from './series-place'
 
 /** A numbered book with a year in its name, which its title leaves out. */
 interface DatedFile {
-  /** How the paths of other editions start: `Thor/Thor 001 ` for `Thor/Thor 001 (1998).cbz`. */
+  /** How the paths of other editions start: `Thor/Thor 001` for `Thor/Thor 001 (1998).cbz`. */
   readonly start: string
   /** Folder and title without the year. */
   readonly title: string
