@@ -10,7 +10,7 @@ import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 import type { BookNames } from './locked-names'
 import { IS_OF_LIBRARY } from './moved-books.store'
-import { addBooks, stampColumns, updateBooks } from './written-books.store'
+import { addBooks, type NewRow, stampColumns, updateBooks } from './written-books.store'
 
 export { type Analysis, saveAnalyses } from './analyzed-books.store'
 export {
@@ -58,7 +58,7 @@ export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number
   )
 }
 
-function newRow(book: NewBook, now: number) {
+function newRow(book: NewBook, now: number): NewRow {
   const { id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, sidecars = null, names } = book
   return {
     id: id ?? newId(),
