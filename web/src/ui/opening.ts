@@ -3,11 +3,11 @@ import { painted } from './painted'
 
 /** Longer waits would delay the page. */
 const BRIEFLY_MS = 60
-/** A slow answer or cover does not keep the rest away for longer. */
+/** A slow answer or cover does not delay the rest any longer. */
 const COVERS_MS = 4000
 
 let isOpening = true
-/** What the page was opened with; a page that requests nothing early has nothing to wait for. */
+/** The answers to early requests of the opened page; a page without any waits for none. */
 let answers: Promise<unknown> = Promise.resolve()
 let showContent = () => {}
 const content = new Promise<void>(resolve => {

@@ -60,7 +60,7 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   }
 }
 
-/** While it was hidden, its content could not be focused: reopened at once, it would be left out. */
+/** Hidden content cannot take the focus, so a dialog that is reopened at once would not have it. */
 function focusWithin(overlay: HTMLElement | null): void {
   if (!overlay || overlay.contains(document.activeElement)) return
   const first = overlay.querySelector<HTMLElement>('[data-autofocus]') ?? overlay.querySelector<HTMLElement>(FOCUSABLE)
