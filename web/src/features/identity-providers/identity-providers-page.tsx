@@ -96,19 +96,21 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
             {dotted([issuerUrl, !enabled && ti('idp.turnedOff'), origin === 'server' && ti('idp.fromServer')])}
           </span>
         </div>
-        <IconButton label={ti('idp.testNamed', { name })} disabled={tried.isPending} onClick={() => tried.mutate()}>
-          <IconPlugConnected size={20} stroke={1.6} />
-        </IconButton>
-        {origin === 'app' && (
-          <>
-            <IconButton label={ti('idp.editNamed', { name })} onClick={onEdit}>
-              <IconPencil size={20} stroke={1.6} />
-            </IconButton>
-            <IconButton danger label={ti('idp.deleteNamed', { name })} onClick={onDelete}>
-              <IconTrash size={20} stroke={1.6} />
-            </IconButton>
-          </>
-        )}
+        <div className={rows.acts}>
+          <IconButton label={ti('idp.testNamed', { name })} disabled={tried.isPending} onClick={() => tried.mutate()}>
+            <IconPlugConnected size={20} stroke={1.6} />
+          </IconButton>
+          {origin === 'app' && (
+            <>
+              <IconButton label={ti('idp.editNamed', { name })} onClick={onEdit}>
+                <IconPencil size={20} stroke={1.6} />
+              </IconButton>
+              <IconButton danger label={ti('idp.deleteNamed', { name })} onClick={onDelete}>
+                <IconTrash size={20} stroke={1.6} />
+              </IconButton>
+            </>
+          )}
+        </div>
       </div>
       {(tried.data || tried.error) && (
         <div className={classes.tried} role="status">

@@ -51,27 +51,29 @@ export function ChildProfiles() {
                   ])}
                 </span>
               </div>
-              <Button
-                variant="default"
-                aria-label={tk('account.switchTo', { name: profile.username })}
-                loading={change.isPending && change.variables === profile.id}
-                onClick={() => change.mutate(profile.id)}
-              >
-                {tk('account.switch')}
-              </Button>
-              <IconButton
-                label={tk('account.childEdit', { name: profile.username })}
-                onClick={() => setOpen({ kind: 'edit', profile })}
-              >
-                <IconPencil size={20} stroke={1.6} />
-              </IconButton>
-              <IconButton
-                danger
-                label={tk('account.childDelete', { name: profile.username })}
-                onClick={() => setOpen({ kind: 'delete', profile })}
-              >
-                <IconTrash size={20} stroke={1.6} />
-              </IconButton>
+              <div className={rows.acts}>
+                <Button
+                  variant="default"
+                  aria-label={tk('account.switchTo', { name: profile.username })}
+                  loading={change.isPending && change.variables === profile.id}
+                  onClick={() => change.mutate(profile.id)}
+                >
+                  {tk('account.switch')}
+                </Button>
+                <IconButton
+                  label={tk('account.childEdit', { name: profile.username })}
+                  onClick={() => setOpen({ kind: 'edit', profile })}
+                >
+                  <IconPencil size={20} stroke={1.6} />
+                </IconButton>
+                <IconButton
+                  danger
+                  label={tk('account.childDelete', { name: profile.username })}
+                  onClick={() => setOpen({ kind: 'delete', profile })}
+                >
+                  <IconTrash size={20} stroke={1.6} />
+                </IconButton>
+              </div>
             </li>
           ))}
         </ul>

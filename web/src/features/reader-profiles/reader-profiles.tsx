@@ -87,20 +87,22 @@ function Profile({ profile, all }: Props) {
           {dotted([tp(`profiles.${reader}`), tp('profiles.settings', { count: Object.keys(profile.settings).length })])}
         </span>
       </span>
-      <span className={classes.copy}>
-        <QuietSelect
-          label={tp('profiles.copy', { profile: name })}
-          value=""
-          onChange={key => {
-            const to = targets.find(({ value }) => value === key)
-            if (to) change.mutate(to.target)
-          }}
-          choices={[{ value: '', label: tp('profiles.copyTo') }, ...targets]}
-        />
-      </span>
-      <IconButton label={tp('profiles.reset', { profile: name })} onClick={() => change.mutate(null)}>
-        <IconRestore size={18} stroke={1.7} />
-      </IconButton>
+      <div className={rows.acts}>
+        <span className={classes.copy}>
+          <QuietSelect
+            label={tp('profiles.copy', { profile: name })}
+            value=""
+            onChange={key => {
+              const to = targets.find(({ value }) => value === key)
+              if (to) change.mutate(to.target)
+            }}
+            choices={[{ value: '', label: tp('profiles.copyTo') }, ...targets]}
+          />
+        </span>
+        <IconButton label={tp('profiles.reset', { profile: name })} onClick={() => change.mutate(null)}>
+          <IconRestore size={18} stroke={1.7} />
+        </IconButton>
+      </div>
     </li>
   )
 }
