@@ -1,5 +1,6 @@
 import { PRESET_SCOPES, PRESET_TARGETS, type PresetTarget } from '@octavo/contract/filter-preset'
-import { AppError } from '../../../kernel/app-error'
+import { isOneLine, isVisible } from '@octavo/contract/visible-text'
+import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseSavedList } from './preset-list'
@@ -45,8 +46,12 @@ export function checkPreset(request: PresetRequest, target: PresetTarget, viewer
 export function checkName(request: PresetRequest): { name: string; view: string | null | undefined } {
   const { presets } = LIMITS
   const name = request.name.trim().normalize('NFC')
-  if (name === '' || name.length > presets.name) refuse('name', `must have 1 to ${presets.name} characters`)
-  const texts = { name, view: request.view, query: request.query, sort: request.sort }
+  if (!isOneLine(name)) {
+    throw refused('BadRequest', 'text_control', 'name: has control characters or characters that reverse text', 'name')
+  }
+  if (!name.isWellFormed()) refuse('name', 'holds half a character')
+  if (!isVisible(name) || name.length > presets.name) refuse('name', `must have 1 to ${presets.name} characters`)
+  const texts = { view: request.view, query: request.query, sort: request.sort }
   for (const [place, text] of Object.entries(texts)) {
     if (text && !text.isWellFormed()) refuse(place, 'holds half a character')
   }

@@ -124,6 +124,7 @@ forEachDatabase('filter presets', database => {
       [{ name: '  ' }, 'name'],
       [{ name: 'x'.repeat(101) }, 'name'],
       [{ name: '\ud800' }, 'name'],
+      [{ name: '\u202eBad' }, 'name'],
       [{ query: 'x'.repeat(501) }, 'query'],
       [{ libraryId: NOBODY }, 'libraryId'],
       [

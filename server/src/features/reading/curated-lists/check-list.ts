@@ -1,6 +1,6 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
-import { isVisible } from '@octavo/contract/visible-text'
-import { AppError } from '../../../kernel/app-error'
+import { isOneLine, isVisible } from '@octavo/contract/visible-text'
+import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseList } from '../../lists/engine'
@@ -24,7 +24,11 @@ export function checkText(path: string, text: string, max: number): string {
 /** @throws BadRequest */
 export function checkName(name: string): string {
   const { curatedLists } = LIMITS
-  const clean = checkText('name', name.replace(/\s+/g, ' '), curatedLists.name)
+  const given = name.replace(/\s+/g, ' ')
+  if (!isOneLine(given)) {
+    throw refused('BadRequest', 'text_control', 'name: has control characters or characters that reverse text', 'name')
+  }
+  const clean = checkText('name', given, curatedLists.name)
   if (!isVisible(clean)) refuse('name', `must have 1 to ${curatedLists.name} characters`)
   return clean
 }

@@ -49,6 +49,7 @@ forEachDatabase('collections and read lists', database => {
         [{ name: ' \u200b ' }, 'name'],
         [{ name: 'x'.repeat(201) }, 'name'],
         [{ name: 'a\u0007b' }, 'name'],
+        [{ name: '\u202ebmc.exe' }, 'name'],
         [{ name: 'Long', summary: 'x'.repeat(10_001) }, 'summary'],
         [{ name: 'Rule', condition: { title: { operator: 'contains', value: 'e' } }, ordered: true }, 'ordered'],
       ] as const) {
