@@ -37,6 +37,7 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click()
     await page.getByRole('heading', { level: 1, name: 'At sea' }).waitFor()
     await page.getByText('This list is empty').waitFor()
+    expect(await page.getByRole('button', { name: 'Arrange' }).count()).toBe(0)
 
     await page.goto('/library')
     for (const title of ['Night Ferry', 'Salt Road', 'Star Coal']) {
@@ -55,7 +56,12 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
 
     await page.getByRole('button', { name: 'Arrange' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByRole('button', { name: 'Move Star Coal up' }).click()
+    const up = dialog.getByRole('button', { name: 'Move Star Coal up' })
+    await up.click()
+    // It cannot go further, and the focus stays.
+    await up.press('Enter')
+    expect(await dialog.getByRole('listitem').first().innerText()).toContain('Star Coal')
+    expect(await up.evaluate(button => button === document.activeElement)).toBe(true)
     await dialog.getByRole('button', { name: 'Remove Night Ferry from the list' }).click()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Save' }).click()

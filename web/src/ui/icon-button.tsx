@@ -11,11 +11,13 @@ type Props = {
   readonly href?: string
   readonly download?: boolean
   readonly disabled?: boolean
+  /** Does nothing now, but does not lose the focus. */
+  readonly idle?: boolean
   readonly danger?: boolean
 }
 
 /** A round icon button; its name is a tooltip and read out. */
-export function IconButton({ label, children, onClick, pressed, menu, href, download, disabled, danger }: Props) {
+export function IconButton({ label, children, onClick, pressed, menu, href, download, disabled, idle, danger }: Props) {
   const shared = { className: classes.button, 'aria-label': label, title: label, 'data-danger': danger }
   if (href) {
     return (
@@ -30,8 +32,9 @@ export function IconButton({ label, children, onClick, pressed, menu, href, down
     <button
       type="button"
       {...shared}
-      onClick={onClick}
+      onClick={idle ? undefined : onClick}
       disabled={disabled}
+      aria-disabled={idle}
       {...(pressed === undefined ? {} : { 'data-pressed': pressed })}
       {...(menu === undefined ? {} : { 'aria-haspopup': 'menu' as const, 'aria-expanded': menu })}
     >

@@ -90,12 +90,12 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
                 onChange={event => change(at, event.currentTarget.value)}
               />
             )}
-            <IconButton label={tl('curated.up', { name })} disabled={at === 0} onClick={() => move(at, at - 1)}>
+            <IconButton label={tl('curated.up', { name })} idle={at === 0} onClick={() => move(at, at - 1)}>
               <IconArrowUp size={18} stroke={1.7} />
             </IconButton>
             <IconButton
               label={tl('curated.down', { name })}
-              disabled={at === rows.length - 1}
+              idle={at === rows.length - 1}
               onClick={() => move(at, at + 1)}
             >
               <IconArrowDown size={18} stroke={1.7} />

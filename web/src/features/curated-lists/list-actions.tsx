@@ -13,7 +13,7 @@ import { useOfflineSome } from '../offline/use-offline-some'
 import { ArrangeDialog } from './arrange-dialog'
 import { useDeleteList } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
-import type { CuratedList, ListKind } from './list-kind'
+import { type CuratedList, isEmpty, type ListKind } from './list-kind'
 import { tl } from './messages'
 import { ReadButton } from './read-button'
 import { SharingDialog } from './sharing-dialog'
@@ -36,7 +36,7 @@ export function ListActions({ kind, list }: Props) {
   return (
     <>
       {kind === 'readlists' && <ReadButton listId={list.id} />}
-      {list.mayEdit && !list.automatic && (
+      {list.mayEdit && !list.automatic && !isEmpty(list) && (
         <Button
           {...(kind === 'readlists' && { variant: 'default' })}
           leftSection={<IconArrowsSort size={18} stroke={1.6} />}

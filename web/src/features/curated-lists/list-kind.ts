@@ -15,6 +15,11 @@ export function sizeOf(list: CuratedList): number | null {
   return list.seriesCount ?? null
 }
 
+/** Whether it has no entries that the viewer sees, nor missing books. */
+export function isEmpty(list: CuratedList): boolean {
+  return sizeOf(list) === 0 && !('wantedCount' in list && list.wantedCount > 0)
+}
+
 export function sizeLine(kind: ListKind, list: CuratedList): string {
   const count = sizeOf(list)
   if (count === null || (list.automatic && count === 0)) return ''
