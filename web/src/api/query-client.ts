@@ -1,5 +1,5 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from './api-error'
+import { ApiError, isNotFound } from './api-error'
 import { whenBack } from './connection'
 
 export const queryClient = new QueryClient({
@@ -15,6 +15,13 @@ export const queryClient = new QueryClient({
     mutations: { networkMode: 'always', retry: false },
   },
 })
+
+interface Asked {
+  readonly state: { readonly error: unknown }
+}
+
+/** For pages whose loader has just requested the same: what does not exist is not requested again. */
+export const requestedByLoader = { retryOnMount: ({ state }: Asked) => !isNotFound(state.error) }
 
 /** Errors that may be temporary: the server has crashed, or is starting. */
 function isPassing(error: unknown): boolean {

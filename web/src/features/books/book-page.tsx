@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../api/client'
+import { requestedByLoader } from '../../api/query-client'
 import type { BookDto, BookMetadataDto } from '../../api/types'
 import { t } from '../../messages'
 import { Detail, dotted } from '../../ui/detail'
@@ -28,7 +29,7 @@ import { bookQuery, fullBookQuery } from './books.queries'
 
 export function BookPage() {
   const { bookId } = useParams({ from: '/app/books/$bookId' })
-  const { data, error, refetch } = useQuery(bookQuery(bookId))
+  const { data, error, refetch } = useQuery({ ...bookQuery(bookId), ...requestedByLoader })
   if (data) return <BookView key={bookId} book={data.book} metadata={data.metadata ?? null} />
   if (isNotFound(error)) return <NotFoundPage />
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} level={1} />

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { memo, useDeferredValue } from 'react'
 import { isNotFound } from '../../api/client'
+import { requestedByLoader } from '../../api/query-client'
 import type { BookDto, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardSkeleton } from '../../ui/card-skeleton'
@@ -29,8 +30,8 @@ import { SimilarSeries } from './similar-series'
 
 export function SeriesPage() {
   const { seriesId } = useParams({ from: '/app/series/$seriesId' })
-  const series = useQuery(seriesQuery(seriesId))
-  const books = useQuery(booksOfSeriesQuery(seriesId))
+  const series = useQuery({ ...seriesQuery(seriesId), ...requestedByLoader })
+  const books = useQuery({ ...booksOfSeriesQuery(seriesId), ...requestedByLoader })
   if (series.data) {
     return <SeriesView key={seriesId} series={series.data} books={books.data} />
   }
