@@ -17,7 +17,7 @@ import { ProgressLine } from '../scans'
 import { durationOf, isLater, resultFacts, shareOf } from './task.rules'
 import { TaskLogLines } from './task-log-lines'
 import classes from './task-sheet.module.css'
-import { stateName, taskTitle, typeName } from './task-words'
+import { resultName, stateName, taskTitle, typeName } from './task-words'
 import { taskQuery, useTaskAction } from './tasks.queries'
 
 /** Details of one task, beside the list. */
@@ -170,12 +170,7 @@ function TaskResult({ result }: { readonly result: unknown }) {
       <dl className={classes.result}>
         {facts.map(({ name, value }) => (
           <div key={name}>
-            <dt>
-              {name
-                .replaceAll('_', ' ')
-                .replace(/([a-z])([A-Z])/g, '$1 $2')
-                .toLowerCase()}
-            </dt>
+            <dt>{resultName(name)}</dt>
             <dd>{typeof value === 'number' ? formatNumber(value) : String(value)}</dd>
           </div>
         ))}

@@ -43,6 +43,49 @@ export function typeName(type: string): string {
   return named.has(type as Named) ? ta(`tasks.type.${type as Named}`) : plainWords(type)
 }
 
+const results = new Set([
+  'files_processed',
+  'series_created',
+  'books_created',
+  'books_updated',
+  'books_moved',
+  'books_restored',
+  'books_deleted',
+  'total_books',
+  'books_analyzed',
+  'books_in_trouble',
+  'duplicate_groups',
+  'book_duplicate_groups',
+  'series_duplicate_groups',
+  'books_checked',
+  'books_damaged',
+  'books_missing',
+  'books_changed',
+  'books_skipped',
+  'libraries_skipped',
+  'thumbnails_deleted',
+  'covers_deleted',
+  'temporary_files_deleted',
+  'files_deleted',
+  'bytes_freed',
+  'failures',
+  'total',
+  'made',
+  'skipped',
+  'failed',
+  'written',
+  'unchanged',
+  'not_written',
+  'updated_count',
+  'deleted_count',
+] as const)
+type KnownResult = typeof results extends Set<infer N> ? N : never
+
+/** A part of a task's result in words. */
+export function resultName(name: string): string {
+  return results.has(name as KnownResult) ? ta(`tasks.result.${name as KnownResult}`) : plainWords(name)
+}
+
 /** The subject of a task: a book, its series, or a library; null for everything. */
 export function subjectOf(task: TaskResponse): string | null {
   if (task.bookTitle) return dotted([task.bookTitle, task.seriesTitle])

@@ -41,6 +41,7 @@ test('latestEnds', () => {
 
 test('plainWords', () => {
   expect(plainWords('poll_release_source')).toBe('Poll release source')
+  expect(plainWords('bytesRead')).toBe('Bytes read')
 })
 
 test('resultFacts keeps values of one word or one number', () => {

@@ -37,9 +37,13 @@ export function latestEnds<T extends Pick<TaskResponse, 'id' | 'completedAt' | '
     .slice(0, most)
 }
 
-/** "scan_library" in words, for a type that this version has no name for. */
-export function plainWords(type: string): string {
-  const words = type.replaceAll('_', ' ').trim()
+/** "scan_library" or "scanLibrary" in words, for what this version has no name for. */
+export function plainWords(name: string): string {
+  const words = name
+    .replaceAll('_', ' ')
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .trim()
+    .toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
