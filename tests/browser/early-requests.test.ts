@@ -13,6 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
+const NOBODY = '00000000-0000-7000-8000-000000000000'
 /** How the script of the page is named by the build. */
 const EARLY = /\/assets\/early-[\w-]+\.js$/
 
@@ -74,6 +75,19 @@ test('what is out of sight is requested after the first covers, even if the firs
     expect(asked.indexOf('/api/v1/scans/active')).toBeGreaterThan(covers)
   }))
 
+test('what does not exist is requested once', () =>
+  room.visit('early-missing', DESKTOP, async ({ page, forget }) => {
+    const asked: string[] = []
+    page.on('request', request => asked.push(new URL(request.url()).pathname))
+    for (const path of [`/books/${NOBODY}`, `/series/${NOBODY}`]) {
+      await page.goto(path)
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+      await settled(page)
+      expect(asked.filter(each => each === `/api/v1${path}`).length).toBe(1)
+      forget()
+    }
+  }))
+
 test('an early answer for somebody else is not shown', () =>
   room.visit('early-other', DESKTOP, async ({ page }) => {
     await page.route('**/api/v1/libraries?pageSize=500', async route => {
@@ -81,7 +95,7 @@ test('an early answer for somebody else is not shown', () =>
       const isEarly = !route.request().headers()['x-octavo-user']
       const headers = {
         ...answer.headers(),
-        ...(isEarly && { 'x-octavo-user': '00000000-0000-7000-8000-000000000000' }),
+        ...(isEarly && { 'x-octavo-user': NOBODY }),
       }
       const body = isEarly ? JSON.stringify({ data: [], total: 0, page: 1, pageSize: 500, totalPages: 0 }) : undefined
       await route.fulfill({ response: answer, headers, ...(body && { body }) })
