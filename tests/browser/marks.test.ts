@@ -95,6 +95,8 @@ test('highlights in an ebook are there after a reload and on another device', as
       await sheet.getByRole('radio', { name: 'Pink' }).check({ force: true })
       expect(await axeFindings(other.page, 'dialog')).toEqual([])
       await saveScreenshot(other.page, 'marks-epub-edit-phone')
+      await other.page.keyboard.press('Escape')
+      await other.page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
       await sheet.getByRole('button', { name: 'Save' }).click()
       await drawnWhen(other.page, 'pink', words => words.length === 1)
       await saveScreenshot(other.page, 'marks-epub-phone-dark')
@@ -102,6 +104,13 @@ test('highlights in an ebook are there after a reload and on another device', as
     await drawnWhen(page, 'pink', words => words.length === 1)
     expect(await inChapter(page, drawn, 'green')).toEqual([])
     await saveScreenshot(page, 'marks-epub')
+
+    // The same words again: one highlight, with its note.
+    expect(await inChapter(page, selectWords, SENTENCE)).toBe(true)
+    await bar.getByRole('button', { name: 'Highlight in Green' }).click()
+    await drawnWhen(page, 'green', words => words.length === 1)
+    const again = await marksWhen(book, ([only]) => only?.color === 'green')
+    expect(again).toMatchObject([{ id: mark?.id, note: 'Ahab <b>sees</b> it first' }])
   })
 })
 

@@ -96,6 +96,42 @@ test('errors are shown at their field, and concurrent edits are not overwritten'
   })
 })
 
+test('a form with changes asks before it closes, and one without does not', async () => {
+  const book = await first()
+  await room.visit('edit-unsaved', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await page.goto(`/books/${book.id}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const dialog = page.getByRole('dialog')
+    const publisher = dialog.getByLabel('Publisher', { exact: true })
+    const question = page.getByRole('alertdialog', { name: 'Discard your changes?' })
+    const keep = question.getByRole('button', { name: 'Keep editing' })
+    const open = async () => {
+      await page.keyboard.press('e')
+      await dialog.getByLabel('Title', { exact: true }).and(page.locator(':focus')).waitFor()
+    }
+    await open()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await open()
+    await publisher.fill('Young Magazine')
+    await page.keyboard.press('Escape')
+    await keep.and(page.locator(':focus')).waitFor()
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await saveScreenshot(page, 'edit-unsaved-desktop')
+    await page.keyboard.press('Escape')
+    await publisher.and(page.locator(':focus')).waitFor()
+    await page.mouse.click(5, 400)
+    await keep.click()
+    await question.waitFor({ state: 'detached' })
+    expect(await publisher.inputValue()).toBe('Young Magazine')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await question.getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    await open()
+    expect(await publisher.inputValue()).toBe('Kodansha')
+  })
+})
+
 test('an edit outlives the session: after signing in again it is saved', async () => {
   const book = await first()
   await room.visit('edit-signed-out', { ...PHONE, scheme: 'dark' }, async ({ page, forget }) => {

@@ -83,7 +83,7 @@ type Plain =
   | 'series.similar' | 'series.split' | 'series.status.abandoned' | 'series.status.ended' | 'series.status.hiatus' | 'series.titleByRules'
   | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText'
   | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize'
-  | 'sort.year' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
+  | 'sort.year' | 'unsaved.discard' | 'unsaved.keep' | 'unsaved.text' | 'unsaved.title' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>

@@ -3,11 +3,13 @@ import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './dialog.module.css'
 import { useOverlay } from './use-overlay'
+import { useUnsavedQuestion } from './use-unsaved-question'
 import { useWideScreen } from './use-wide-screen'
 
 type Props = {
   readonly title: string
   readonly opened: boolean
+  /** Closed by Escape, its close button or a click outside, it asks first if a form in it was changed. */
   readonly onClose: () => unknown
   /** Large dialogs fill the screen of a phone. */
   readonly large?: boolean
@@ -19,9 +21,11 @@ type Props = {
 export function Dialog({ title, opened, onClose, large = false, firm = false, children }: Props) {
   const phone = !useWideScreen()
   const overlay = useOverlay(opened, onClose)
+  const { tryClose, watched, guarded } = useUnsavedQuestion(opened, overlay.onClose)
   return (
     <Modal
       {...overlay}
+      onClose={tryClose}
       title={title}
       size={large ? 780 : 440}
       fullScreen={large && phone}
@@ -37,7 +41,9 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, ch
         body: classes.body ?? '',
       }}
     >
-      <div ref={focusFirstField}>{children}</div>
+      <div ref={focusFirstField} {...watched}>
+        {guarded(children)}
+      </div>
     </Modal>
   )
 }

@@ -127,7 +127,8 @@ forEachDatabase('the read model', database => {
     const [one, fifty] = [await counted(SMALL), await counted(OPEN.series)]
     expect([one.items, fifty.items]).toEqual([1, 50])
     expect(fifty.statements).toBe(one.statements)
-    expect(one.statements).toBeLessThanOrEqual(8)
+    // One of them for the reasons why files cannot be read.
+    expect(one.statements).toBeLessThanOrEqual(9)
   })
 
   test('needs no further statement for the facets of a list of series', async () => {

@@ -25,6 +25,7 @@ export function CoverSources({ subject, busy, run }: Props) {
     <section className={classes.sources} aria-label={tc('covers.from')}>
       <form
         className={classes.address}
+        data-passing
         onSubmit={event => {
           event.preventDefault()
           if (address.trim()) run(() => addCover(subject, { url: address.trim() }))

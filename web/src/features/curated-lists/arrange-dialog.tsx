@@ -10,6 +10,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
+import { useUnsaved } from '../../ui/unsaved'
 import { useDraggedRow } from '../../ui/use-dragged-row'
 import classes from './curated-lists.module.css'
 import { type ArrangedRow, arrangedRows, removeFromList, reorderList, setSection } from './curated-lists.queries'
@@ -42,6 +43,7 @@ export function ArrangeDialog({ kind, list, onClose }: Props) {
 function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly ArrangedRow[] }) {
   const [before] = useState(given)
   const [rows, setRows] = useState(given)
+  useUnsaved(rows !== before)
   const move = (from: number, to: number) => {
     setRows(now => {
       const row = now[from]

@@ -4,9 +4,10 @@ import { Button, Rating, Textarea, TextInput } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentLocale } from '../../messages'
+import { currentLocale, t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
+import { LeaveGuard } from '../../ui/leave-guard'
 import classes from './external.module.css'
 import { averageQuery, ratingQuery, type Subject, useRate } from './external.queries'
 import { tx } from './messages'
@@ -112,6 +113,11 @@ function Notes({ rating, notes, pending, onSave }: NotesProps) {
       <Button type="submit" loading={pending} disabled={number < 1 || number > 100}>
         {tx('rating.save')}
       </Button>
+      {(text.trim() !== notes || points !== String(rating)) && (
+        <LeaveGuard title={t('unsaved.title')} leaveLabel={t('unsaved.discard')}>
+          {t('unsaved.text')}
+        </LeaveGuard>
+      )}
     </form>
   )
 }

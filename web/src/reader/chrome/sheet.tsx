@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useUnsavedQuestion } from '../../ui/use-unsaved-question'
 import { tr } from '../messages'
 import { BarButton } from './bar-button'
 import classes from './sheet.module.css'
@@ -15,6 +16,8 @@ type Props = {
 /** A panel above the book. The dialog element keeps the focus inside, closes on Escape and restores the focus. */
 export function Sheet({ title, onClose, place = 'side', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
+  const { tryClose, watched, guarded } = useUnsavedQuestion(true, onClose)
+  const isPressedOutside = useRef(false)
   useEffect(() => {
     const element = dialog.current
     if (element && !element.open) {
@@ -32,19 +35,25 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
       aria-label={title}
       onCancel={event => {
         event.preventDefault()
-        onClose()
+        tryClose()
+      }}
+      onPointerDown={event => {
+        isPressedOutside.current = event.target === event.currentTarget
       }}
       onClick={event => {
-        if (event.target === event.currentTarget) onClose()
+        // Not after text was selected by dragging from inside to outside.
+        if (event.target === event.currentTarget && isPressedOutside.current) tryClose()
       }}
       onKeyDown={event => event.stopPropagation()}
     >
       <div className={classes.inside}>
         <div className={classes.head}>
           <h2 className={classes.title}>{title}</h2>
-          <BarButton label={tr('close')} icon={<IconX size={20} />} onClick={onClose} />
+          <BarButton label={tr('close')} icon={<IconX size={20} />} onClick={tryClose} />
         </div>
-        <div className={classes.body}>{children}</div>
+        <div className={classes.body} {...watched}>
+          {guarded(children)}
+        </div>
       </div>
     </dialog>
   )

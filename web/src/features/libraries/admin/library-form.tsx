@@ -70,7 +70,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
   const refused = sentence === null ? null : folderOfProblem(folders, sentence, others)
 
-  useUnsaved(isReady)
+  useUnsaved(library ? !asSaved : isReady)
   const formRef = useRef<HTMLFormElement>(null)
   // The button is at the end of a long form, the error may be above.
   useEffect(() => {

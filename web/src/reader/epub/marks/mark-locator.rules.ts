@@ -59,6 +59,20 @@ export function frameMarkOf({ id, kind, color, locator }: MarkDto): FrameMark {
   }
 }
 
+/** The highlight of exactly these words of a chapter. */
+export function highlightOf(
+  links: Links,
+  marks: readonly MarkDto[],
+  chapter: number,
+  words: QuotedWords,
+): MarkDto | undefined {
+  return marks.find(mark => {
+    const { quote, before, after } = frameMarkOf(mark)
+    const isSame = quote === words.quote && before === words.before && after === words.after
+    return isSame && mark.kind === 'highlight' && chapterOf(links, mark) === chapter
+  })
+}
+
 export function targetOf(links: Links, mark: MarkDto): ChapterTarget {
   const { quote, progression } = frameMarkOf(mark)
   const chapter = Math.max(0, chapterOf(links, mark))

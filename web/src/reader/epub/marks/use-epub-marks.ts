@@ -5,7 +5,7 @@ import type { MarkDto } from '../../../api/types'
 import { addMark, bookMarksQuery, changeMark, newMarkId, removeMark } from '../../../features/marks'
 import type { FoundMark, FrameMark, Selected } from '../bridge/protocol'
 import type { Epub } from '../use-epub'
-import { chapterOf, frameMarkOf, locatorOf } from './mark-locator.rules'
+import { chapterOf, frameMarkOf, highlightOf, locatorOf } from './mark-locator.rules'
 
 /** The reader's marks in an open ebook. */
 export interface EpubMarks {
@@ -72,8 +72,13 @@ export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMark
     setSelected(null)
     frames.post({ kind: 'unselect' })
   }
+  // Words that are highlighted already get no second mark.
+  const marked = () =>
+    selected && frames.shown !== null ? highlightOf(links, list, frames.shown, selected) : undefined
   const highlight = (color: MarkColor) => {
-    const id = selected && add('highlight', selected, color)
+    const mark = marked()
+    if (mark && mark.color !== color) void changeMark(mark, { color })
+    const id = mark?.id ?? (selected && add('highlight', selected, color))
     unselect()
     return id
   }
@@ -93,7 +98,7 @@ export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMark
     onSelected: setSelected,
     highlight,
     annotate: () => {
-      const id = highlight('yellow')
+      const id = highlight(marked()?.color ?? 'yellow')
       if (id) onEdit(id)
     },
     unselect,
