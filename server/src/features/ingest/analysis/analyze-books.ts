@@ -162,7 +162,6 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
       run.onSaved([{ book: result.book, facts, saved: false, failure: problem.message }])
     },
   })
-  await nameAgain({ ...run.deps, reader: run.deps.connection.reader }, run.write, olderEditions(results))
   run.processed({ items: results.length, bytes: results.reduce((sum, { facts }) => sum + facts.stamp.size, 0) })
   await covers.remove(
     results.flatMap(result => {
@@ -172,6 +171,8 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
       return version === null ? [] : [{ bookId: book.id, version }]
     }),
   )
+  // Last: whatever happens to other books, these are complete.
+  await nameAgain({ ...run.deps, reader: run.deps.connection.reader }, run.write, olderEditions(results))
 }
 
 /** Books that now have another edition among the new ones. */
