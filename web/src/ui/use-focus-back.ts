@@ -2,16 +2,19 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Restores the focus to the element that opened a dialog, also if the dialog closes together with what opened it: the
- * focus would be lost otherwise.
+ * focus would be lost otherwise. A hidden field never keeps it: the next key is for the page.
  */
 export function useFocusBack(opened: boolean): void {
   useLayoutEffect(() => {
     if (!opened) return
     const opener = openerNow()
     return () => {
-      setTimeout(() => {
+      // After the commit that hides the dialog, before the next key.
+      queueMicrotask(() => {
         const active = document.activeElement
-        const isLost = active === null || active === document.body || active.closest('[data-closed]') !== null
+        const isHidden = active instanceof HTMLElement && active.closest('[data-closed]') !== null
+        if (isHidden) active.blur()
+        const isLost = isHidden || active === null || active === document.body
         if (isLost && opener?.isConnected) opener.focus({ preventScroll: true })
       })
     }
