@@ -1,10 +1,13 @@
 // Makes the pictures of the README again: `bun tests/browser/screenshots.ts`. Build the web app first.
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { LibraryDto } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import type { ScreenOptions } from '../kit/browser'
+import { until } from '../kit/client'
 import { ROOT } from '../kit/paths'
 import { callBars, openReadingRoom, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 import { writeShowLibrary } from './show-library'
@@ -56,6 +59,25 @@ async function withinBudget(taken: Buffer): Promise<Buffer> {
   throw new Error('The picture is too large')
 }
 
+/** The rules of a new library that contains books: novels have no series and no number of their own. */
+const NOVELS = {
+  seriesStrategy: 'calibre',
+  seriesConfig: { seriesMode: 'from_metadata' },
+  bookStrategy: 'metadata_first',
+  numberStrategy: 'metadata',
+}
+
+async function nameNovels(room: ReadingRoom): Promise<void> {
+  const { data } = await room.admin.get<Paginated<LibraryDto>>('/api/v1/libraries')
+  const books = data.find(({ name }) => name === 'Books')
+  await room.admin.patch(`/api/v1/libraries/${books?.id}`, NOVELS)
+  await until(
+    () => room.book('Moby-Dick'),
+    ({ seriesName }) => seriesName === 'Moby-Dick',
+  )
+  await room.scanned()
+}
+
 async function read(room: ReadingRoom): Promise<void> {
   for (const title of READ) await room.admin.post(`/api/v1/books/${(await room.book(title)).id}/read`)
   for (const [title, place] of Object.entries(BEGUN)) {
@@ -66,6 +88,7 @@ async function read(room: ReadingRoom): Promise<void> {
 }
 
 async function takeAll(room: ReadingRoom): Promise<void> {
+  await nameNovels(room)
   await read(room)
   const series = await room.admin.get<{ data: SeriesDto[] }>('/api/v1/series?pageSize=100')
   const saltRoad = series.data.find(one => one.title === 'The Salt Road')
