@@ -200,7 +200,7 @@ export const getReadListNeighbours = route({
   id: 'get_readlist_neighbours',
   method: 'get',
   path: '/api/v1/readlists/{read_list_id}/books/{book_id}/adjacent',
-  summary: 'The books before and after one in a read list',
+  summary: 'The nearest books before and after one in a read list that can be opened',
   status: 200,
   payload: json(ReadListNeighboursDto),
 })

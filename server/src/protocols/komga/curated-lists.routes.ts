@@ -112,17 +112,16 @@ export function curatedListRoutes(binder: Binder, deps: CuratedDeps): void {
     if (id === undefined) throw notFound('Thumbnail')
     return coverAnswers.bookCoverAnswer(deps, call, { id, version: undefined })
   })
-  for (const [route, step] of [
-    [contract.komgaGetListedNext, 1],
-    [contract.komgaGetListedPrevious, -1],
+  for (const [route, side] of [
+    [contract.komgaGetListedNext, 'after'],
+    [contract.komgaGetListedPrevious, 'before'],
   ] as const) {
     binder.bind(route, async ({ viewer, params, request }) => {
       const asked = { reader, viewer }
-      const { memberIds } = await holders.oneMemberList(asked, 'read-list', params.read_list_id)
-      const at = memberIds.indexOf(params.book_id.toLowerCase())
-      const id = at < 0 ? undefined : memberIds[at + step]
-      if (id === undefined) throw notFound('Book')
-      return tagged(request, bookDto(await items.oneBook(asked, id)))
+      const pk = (await holders.neighboursInList(asked, params.read_list_id, params.book_id))[side]
+      const [book] = pk === undefined ? [] : await items.booksByKeys(asked, [pk])
+      if (!book) throw notFound('Book')
+      return tagged(request, bookDto(book))
     })
   }
   binder.bind(contract.komgaGetBookReadLists, async ({ viewer, params }) => {

@@ -103,6 +103,12 @@ export async function oneList({ reader, viewer }: Asked, kind: CuratedKind, id: 
   return listModel(kind, await curatedLists.findList(reader, viewer, KINDS[kind], id), null)
 }
 
+/** The keys of the books before and after one in a reading list, without those that cannot be opened. @throws NotFound */
+export async function neighboursInList({ reader, viewer }: Asked, listId: string, bookId: string) {
+  const row = await curatedLists.findList(reader, viewer, KINDS['read-list'], listId)
+  return curatedLists.neighboursOf(reader, viewer, row, bookId)
+}
+
 /** The keys of the members of a list in its order. @throws NotFound */
 export async function memberKeys({ reader, viewer }: Asked, kind: CuratedKind, id: string): Promise<readonly number[]> {
   const row = await curatedLists.findList(reader, viewer, KINDS[kind], id)

@@ -4,6 +4,7 @@ import { addressOf, api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
+import { cannotBeOpened } from '../progress'
 import { type CuratedList, type ListKind, sizeOf } from './list-kind'
 
 const membersOnPage = 60
@@ -70,18 +71,18 @@ export const entriesQuery = (id: string, page: number, pageSize = membersOnPage)
     placeholderData: keepPreviousData,
   })
 
-/** The first unread book of a reading list. */
+/** The first unread book of a reading list that can be opened. */
 export const nextOfListQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.curatedList('readlists', id), 'next'],
     queryFn: async ({ signal }) => {
       const { data } = await api.post('/api/v1/readlists/{read_list_id}/books/list', {
         params: { read_list_id: id },
-        query: { pageSize: 1 },
+        query: { pageSize: 50 },
         body: { condition: { readStatus: { operator: 'isNot', value: 'read' } } },
         signal,
       })
-      return data[0] ?? null
+      return data.find(book => !cannotBeOpened(book)) ?? null
     },
   })
 

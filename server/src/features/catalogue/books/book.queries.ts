@@ -1,7 +1,9 @@
+import { sql } from 'kysely'
 import { atOneRevision, type Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow, type list, OWN_ORDER, rowsByKeys, selectAllKeys } from '../../lists/engine'
 import type { ItemJson } from '../items'
+import { reasonOfFile } from './book.json'
 import { BOOKS } from './book-entity'
 import { BOOK_JSON, BOOK_PLACE } from './book-row'
 
@@ -38,4 +40,25 @@ export async function adjacentBooks(
   const pks = [before, after].filter(each => each !== undefined)
   const rows = new Map((await rowsByKeys(reader, viewer, BOOK_JSON, pks)).map(row => [row.pk, row]))
   return { previous: rows.get(before ?? 0) ?? null, next: rows.get(after ?? 0) ?? null }
+}
+
+/** Few books in a row cannot be opened. */
+const BOOKS_AT_ONCE = 100
+
+/** The first of some books that can be opened; undefined if all are encrypted or have an error and no pages. */
+export async function firstReadable(reader: Reader, pks: readonly number[]): Promise<number | undefined> {
+  for (let at = 0; at < pks.length; at += BOOKS_AT_ONCE) {
+    const part = pks.slice(at, at + BOOKS_AT_ONCE)
+    const rows = await reader.query
+      .selectFrom('books')
+      .select('pk')
+      .where('pk', 'in', part)
+      .where(eb => eb.or([eb('analysis_error', 'is', null), eb('page_count', '>', 0)]))
+      .where(sql<boolean>`coalesce(${reasonOfFile}, '') <> 'encrypted'`)
+      .execute()
+    const readable = new Set(rows.map(({ pk }) => pk))
+    const first = part.find(pk => readable.has(pk))
+    if (first !== undefined) return first
+  }
+  return undefined
 }

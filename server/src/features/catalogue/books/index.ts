@@ -1,7 +1,7 @@
 /** One book, or 404. */
 export { findRow as findBook } from '../../lists/engine'
-/** JSON of books, and the viewer's own lists. */
-export { adjacentBooks, BOOK_SHELVES } from './book.queries'
+/** Books next to others, and the viewer's own lists. */
+export { adjacentBooks, BOOK_SHELVES, firstReadable } from './book.queries'
 /** The routes of books, and their view in lists. */
 export { BOOK_VIEW, bookRoutes } from './book.routes'
 /** The list entity of books. */

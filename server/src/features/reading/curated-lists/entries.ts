@@ -2,7 +2,7 @@ import type { ReadListEntryDto } from '@octavo/contract/read-list'
 import type { Reader } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { BOOK_PLACE, bookTexts, findBook } from '../../catalogue/books'
+import { BOOK_PLACE, bookTexts, findBook, firstReadable } from '../../catalogue/books'
 import type { CuratedListRow } from './curated-list-row'
 import { seenMembers } from './curated-lists.queries'
 import { READ_LIST } from './kind'
@@ -61,26 +61,48 @@ async function factsOf(reader: Reader, pks: readonly number[]): Promise<Readonly
 /** Maximum number of members searched for a position. */
 const MOST = 20_000
 
+interface Neighbours {
+  readonly before: number | undefined
+  readonly after: number | undefined
+  /** From 1. */
+  readonly position: number
+  readonly total: number
+}
+
 /**
- * The visible books before and after one in a list.
+ * Keys of the nearest books before and after one in a list that the viewer can open.
  * @throws NotFound if the book is not in it
  */
+export async function neighboursOf(
+  reader: Reader,
+  viewer: Viewer,
+  row: CuratedListRow,
+  bookId: string,
+): Promise<Neighbours> {
+  const { pk } = await findBook(reader, viewer, BOOK_PLACE, bookId)
+  const keys = await memberKeys(reader, viewer, READ_LIST, row, MOST)
+  const at = keys.indexOf(pk)
+  if (at < 0) throw notFound('Book')
+  const [before, after] = await Promise.all([
+    firstReadable(reader, keys.slice(0, at).reverse()),
+    firstReadable(reader, keys.slice(at + 1)),
+  ])
+  return { before, after, position: at + 1, total: keys.length }
+}
+
+/** The same as JSON of the contract. */
 export async function neighboursText(
   reader: Reader,
   viewer: Viewer,
   row: CuratedListRow,
   bookId: string,
 ): Promise<string> {
-  const { pk } = await findBook(reader, viewer, BOOK_PLACE, bookId)
-  const keys = await memberKeys(reader, viewer, READ_LIST, row, MOST)
-  const at = keys.indexOf(pk)
-  if (at < 0) throw notFound('Book')
-  const [before, after] = [keys[at - 1], keys[at + 1]]
+  const { before, after, position, total } = await neighboursOf(reader, viewer, row, bookId)
   const texts = await bookTexts(
     reader,
     viewer,
     [before, after].filter(each => each !== undefined),
   )
   const text = (key: number | undefined) => (key === undefined ? 'null' : (texts.get(key) ?? 'null'))
-  return `{"prev":${text(before)},"next":${text(after)},"position":${at + 1},"total":${keys.length}}`
+  return `{"prev":${text(before)},"next":${text(after)},"position":${position},"total":${total}}`
 }

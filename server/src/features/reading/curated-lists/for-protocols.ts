@@ -1,6 +1,7 @@
 export { fillList, keysToHold, setMembers } from './change-members'
 export type { CuratedListRow } from './curated-list-row'
 export { findList, listsHolding, listsInLibraries, memberIds, visibleLists } from './curated-lists.queries'
+export { neighboursOf } from './entries'
 export { matchedFile } from './import-list'
 export { COLLECTION, type Kind, READ_LIST } from './kind'
 export { countsOf, idsByRule, memberKeys, membersInput } from './members'

@@ -72,4 +72,36 @@ forEachDatabase('entries of read lists', database => {
     expect(await status('Cem', 'GET', `readlists/${id}/books/${hidden.books}/adjacent`)).toBe(404)
     expect(await status('Ada', 'GET', `readlists/${id}/books/${ids.books[3]}/adjacent`)).toBe(404)
   })
+
+  test('the books next to one are those that can be opened', async () => {
+    const { connection } = database
+    const [locked = '', damaged = '', partly = ''] = [newId(), newId(), newId()]
+    await connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Damage')
+      const seriesPk = await insertSeries(tx, libraryPk, 'Damage', { book_count: 3 })
+      const insert = (id: string, page_count: number) =>
+        insertBook(tx, { libraryPk, seriesPk }, id, { id, page_count, analysis_error: 'It is broken' })
+      const pk = await insert(locked, 10)
+      const error = { reason: 'encrypted', details: null, occurred_at: 1, ignored_at: null }
+      await tx.query
+        .insertInto('book_errors')
+        .values({ ...error, book_pk: pk, error_type: 'parser', message: 'It is broken' })
+        .execute()
+      await insert(damaged, 0)
+      await insert(partly, 10)
+    })
+    const { id } = await said<List>('Ada', 'POST', 'readlists', { name: 'Damage' })
+    const [first = '', last = ''] = ids.books
+    const bookIds = [first, damaged, locked, partly, last]
+    await ask('Ada', 'POST', `readlists/${id}/books`, { bookIds })
+    const near = (book: string) => said<unknown>('Ada', 'GET', `readlists/${id}/books/${book}/adjacent`)
+    expect(await near(first)).toMatchObject({ prev: null, next: { id: partly }, position: 1, total: 5 })
+    expect(await near(partly)).toMatchObject({ prev: { id: first }, next: { id: last }, position: 4 })
+    expect(await near(damaged)).toMatchObject({ prev: { id: first }, next: { id: partly }, position: 2 })
+    const lone = await said<List>('Ada', 'POST', 'readlists', { name: 'Lone' })
+    await ask('Ada', 'POST', `readlists/${lone.id}/books`, { bookIds: [first, damaged, locked] })
+    expect(await said<unknown>('Ada', 'GET', `readlists/${lone.id}/books/${first}/adjacent`)).toMatchObject({
+      next: null,
+    })
+  })
 })
