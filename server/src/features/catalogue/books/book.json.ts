@@ -95,9 +95,11 @@ export function finishBook(columns: BookJsonColumns): ItemJson {
 }
 
 /** The reason of the shown error; null if it concerns pages, the cover or metadata. Most books have no error, and need no query. */
-const reasonOfFile = sql`case when books.analysis_error is not null then (select book_errors.reason from book_errors
+export const reasonOfFile = sql<string | null>`case when books.analysis_error is not null then (
+  select book_errors.reason from book_errors
   where book_errors.book_pk = books.pk and book_errors.message = books.analysis_error
-    and book_errors.error_type in ('parser', 'format_detection', 'zero_pages') limit 1) end`
+    and book_errors.error_type in ('parser', 'format_detection', 'zero_pages')
+  order by book_errors.error_type limit 1) end`
 
 /** EPUB: as reported by the reading app. Other formats: page divided by page count. From 0 to 1. */
 const shownPercentage = sql`case

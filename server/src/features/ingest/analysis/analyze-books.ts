@@ -212,7 +212,9 @@ async function saveResults(
   const pks = results.map(({ book }) => book.pk)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
   await saveFacts(tx, results, now)
-  for (const { book, facts, analysis, movesTo, retitle, namer } of results) {
+  // In key order of series, which titles lock, so that two transactions never deadlock.
+  const inOrder = results.toSorted((a, b) => a.book.series_pk - b.book.series_pk)
+  for (const { book, facts, analysis, movesTo, retitle, namer } of inOrder) {
     if (analysis === null) continue
     if (facts.errors.length > 0 || failedBefore.has(book.pk))
       await bookStore.saveBookErrors(tx, book.pk, facts.errors, now)
