@@ -56,3 +56,13 @@ export function nameKey(name: string): string {
   const beginning = cutToBytes(key, NAME_KEY_BYTES)
   return beginning === key ? key : `${beginning}#${Bun.hash(key).toString(36)}`
 }
+
+/** Whitespace and control characters, which show as nothing or as a space. */
+const SPACES = /[\s\p{Cc}]+/gu
+/** Invisible characters that only control text direction; joiners, which shape letters, stay. */
+const INVISIBLE = /[\u00ad\u061c\u180e\u200b\u200e\u200f\u202a-\u202e\u2060-\u2069\ufeff\ufff9-\ufffb]/gu
+
+/** A text on one line: single spaces, without control characters and direction marks. */
+export function cleanLine(text: string): string {
+  return text.replace(INVISIBLE, '').replace(SPACES, ' ').trim()
+}

@@ -131,6 +131,29 @@ describe('the series of a file', () => {
   })
 })
 
+describe('names on the disk', () => {
+  const place = { title: 'Akira' }
+  const titleOf = (fileName: string) =>
+    namingOf(choice({})).book({ path: `Akira/${fileName}`, fileName, inside: null, seriesBooks: 1 }, place).title
+
+  test('lose direction marks and control characters, and keep joiners', () => {
+    expect(titleOf('\u202eAkira\u200b\u0007 \u200f01\u2069.cbz')).toBe('Akira 01')
+    expect(titleOf('\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645.cbz')).toBe(
+      '\u0646\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645',
+    )
+    expect(namingOf(choice({})).ownNumber('\u200e007\u200e.cbz', null)).toBe(7)
+    const naming = namingOf(choice(series('publisher_hierarchy')))
+    const folder = '\u202eMarvel/Spider\u2066-Man'
+    expect(naming.place(`${folder}/1.cbz`, null)).toEqual({ path: folder, publisher: 'Marvel', title: 'Spider-Man' })
+    expect(naming.place('\u2066/Thor/1.cbz', null)).toEqual({ path: '\u2066/Thor', title: 'Thor' })
+  })
+
+  test('of which nothing can be seen are untitled', () => {
+    expect(titleOf('\u200b \u3164.cbz')).toBe('Untitled')
+    expect(namingOf(choice({})).place('\u2060/1.cbz', null)).toEqual({ path: '\u2060', title: 'Untitled' })
+  })
+})
+
 describe('rules for titles', () => {
   const digital = { pattern: String.raw`\s*\(Digital\)\s*$`, replacement: '' }
   const volume = { pattern: String.raw`\s+v\d+$`, replacement: '' }

@@ -24,6 +24,7 @@ import { publisherHierarchy } from './publisher-hierarchy.rules'
 import { seriesVolume } from './series-folder.rules'
 import type { SeriesPlace, SeriesPlacer } from './series-place'
 import { seriesVolumeChapter } from './series-volume-chapter.rules'
+import { shownName } from './shown-name'
 import { titleRules } from './title-rules'
 
 /** How a library names its series and books; configs as in the contract, with a validated shape. */
@@ -96,6 +97,9 @@ export interface Naming extends NumberRules {
   book(file: NamedFile, place: Pick<SeriesPlace, 'title' | 'volume' | 'chapter'>): BookNames
 }
 
+/** Where nothing of a name can be seen. */
+const UNTITLED = 'Untitled'
+
 /** @throws BadRequest naming the field with an invalid pattern */
 export function createNaming(settings: NamingSettings): Naming {
   const placer = seriesPlacer(settings)
@@ -107,11 +111,12 @@ export function createNaming(settings: NamingSettings): Naming {
     placesByMetadata: placer.usesMetadata,
     ...numbers,
     place(path, inside) {
-      const place = placer.place(path, inside)
-      return { ...place, title: tidied(place.title) }
+      const { publisher, ...place } = placer.place(path, inside)
+      const shown = publisher && shownName(publisher)
+      return { ...place, ...(shown && { publisher: shown }), title: tidied(shownName(place.title) || UNTITLED) }
     },
     book({ path, fileName, inside, seriesBooks, hasOtherEdition = false }, place) {
-      const stem = stemOf(fileName)
+      const stem = shownName(stemOf(fileName)) || UNTITLED
       const own = titles.numbers(stem)
       const volume = inside?.volume ?? own.volume ?? place.volume ?? volumeInName(stem)
       const chapter = inside?.chapter ?? own.chapter ?? chapterInName(stem) ?? place.chapter ?? null
@@ -140,7 +145,7 @@ export function numberRules(strategy: NumberStrategy): NumberRules {
   return {
     isPositional: position,
     ownNumber: (fileName, inside) =>
-      (fromInside ? parseNumber(inside) : null) ?? (fromName ? numberInName(stemOf(fileName)) : null),
+      (fromInside ? parseNumber(inside) : null) ?? (fromName ? numberInName(shownName(stemOf(fileName))) : null),
   }
 }
 

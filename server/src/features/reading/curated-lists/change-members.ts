@@ -3,7 +3,7 @@ import type { Tx } from '../../../db'
 import { AppError, notFound, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
-import { checkText, refuse } from './check-list'
+import { checkLine, refuse } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
 import { findList, keysOfIds, membersToChange } from './curated-lists.queries'
 import { lockList, touchList } from './curated-lists.store'
@@ -152,7 +152,7 @@ export async function beginSection(
   section: string | null | undefined,
 ) {
   const row = await listToChange(deps, kind, viewer, id)
-  const title = checkText('section', section ?? '', LIMITS.curatedLists.section) || null
+  const title = checkLine('section', section ?? '', LIMITS.curatedLists.section) || null
   await changing(deps, kind, row, async tx => {
     const member = await memberOf(tx, kind, viewer, row, itemId)
     if (!member) throw notFound(kind.item)

@@ -13,7 +13,7 @@ export function refuse(path: string, problem: string): never {
 }
 
 /** @throws BadRequest naming the place */
-export function checkText(path: string, text: string, max: number): string {
+function checkText(path: string, text: string, max: number): string {
   const clean = text.trim().normalize('NFC')
   if (!clean.isWellFormed()) refuse(path, 'holds half a character')
   if (/\p{Cc}/u.test(clean.replace(/[\n\r\t]/g, ''))) refuse(path, 'holds control characters')
@@ -21,16 +21,24 @@ export function checkText(path: string, text: string, max: number): string {
   return clean
 }
 
+/**
+ * Text on one line; empty if nothing of it can be seen.
+ * @throws BadRequest naming the place
+ */
+export function checkLine(path: string, text: string, max: number): string {
+  const given = text.replace(/\s+/g, ' ')
+  if (!isOneLine(given)) {
+    const problem = `${path}: has control characters or characters that reverse text`
+    throw refused('BadRequest', 'text_control', problem, path)
+  }
+  const clean = checkText(path, given, max)
+  return isVisible(clean) ? clean : ''
+}
+
 /** @throws BadRequest */
 export function checkName(name: string): string {
-  const { curatedLists } = LIMITS
-  const given = name.replace(/\s+/g, ' ')
-  if (!isOneLine(given)) {
-    throw refused('BadRequest', 'text_control', 'name: has control characters or characters that reverse text', 'name')
-  }
-  const clean = checkText('name', given, curatedLists.name)
-  if (!isVisible(clean)) refuse('name', `must have 1 to ${curatedLists.name} characters`)
-  return clean
+  const { name: max } = LIMITS.curatedLists
+  return checkLine('name', name, max) || refuse('name', `must have 1 to ${max} characters`)
 }
 
 /** Blank counts as none. */

@@ -3,7 +3,7 @@ import type { Reader } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSpace } from './change-members'
-import { checkText, refuse } from './check-list'
+import { checkLine, refuse } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
 import { keysOfIds } from './curated-lists.queries'
 import { READ_LIST } from './kind'
@@ -62,14 +62,14 @@ export async function importList(
     // The same book is added once.
     if (bookPk !== null && taken.has(bookPk)) return []
     if (bookPk !== null) taken.add(bookPk)
-    const series = checkText(`${place}.series`, entry.series, LIMITS.curatedLists.series)
+    const series = checkLine(`${place}.series`, entry.series, LIMITS.curatedLists.series)
     if (series === '') refuse(`${place}.series`, 'is missing')
     const named = { series, key: wantedKey(series), volume: volume ?? null, year: year ?? null }
     return [
       {
         bookPk,
-        section: checkText(`${place}.section`, section ?? '', LIMITS.curatedLists.section) || null,
-        wanted: { ...named, number: checkText(`${place}.number`, number ?? '', LIMITS.curatedLists.number) || null },
+        section: checkLine(`${place}.section`, section ?? '', LIMITS.curatedLists.section) || null,
+        wanted: { ...named, number: checkLine(`${place}.number`, number ?? '', LIMITS.curatedLists.number) || null },
       },
     ]
   })

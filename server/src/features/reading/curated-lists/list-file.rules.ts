@@ -2,6 +2,7 @@ import { LIST_MEMBERS } from '@octavo/contract/curated-list'
 import { decodeXml } from '../../../formats/xml/xml-text'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
+import { cleanLine } from '../../../kernel/text'
 import type { Named, NamedList } from './wanted.types'
 
 /** Attributes with single- or double-quoted values. */
@@ -104,18 +105,14 @@ function whole(text: string | undefined): number | null {
 
 const cut = (text: string, max: number) => (text.length > max ? text.slice(0, max).toWellFormed() : text)
 
-/** Without entities, control characters, and surrounding spaces. */
+/** Without entities, control characters, direction marks, and surrounding spaces. */
 function plain(text: string): string {
-  return text
-    .replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {
-      if (name) return ENTITIES[name] ?? all
-      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
-    })
-    .replace(/[\p{Cc}\p{Cs}]/gu, ' ')
-    .replace(/\s+/g, ' ')
-    .trim()
-    .normalize('NFC')
+  const decoded = text.replace(/&(?:#(\d{1,7})|#x([\da-f]{1,6})|(\w{2,4}));/gi, (all, decimal, hex, name) => {
+    if (name) return ENTITIES[name] ?? all
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : ''
+  })
+  return cleanLine(decoded.replace(/\p{Cs}/gu, ' ')).normalize('NFC')
 }
 
 function unreadable(why: string, path = 'file'): AppError {

@@ -5,7 +5,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { nameKey } from '../../../kernel/text'
 import type { DataPart, Importing } from '../../../platform/data-part'
 import { requireSpace } from './change-members'
-import { checkText } from './check-list'
+import { checkLine } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
 import { seenMembers, visibleLists } from './curated-lists.queries'
 import { namedList } from './export-list'
@@ -147,7 +147,7 @@ function entriesOf(importing: Importing, { entries }: ReadListRow): NewEntry[] {
     if (bookPk !== null && taken.has(bookPk)) return []
     if (bookPk !== null) taken.add(bookPk)
     const text = (name: 'series' | 'number' | 'section') =>
-      checkText(`entries.${at}.${name}`, entry[name] ?? '', curatedLists[name]) || null
+      checkLine(`entries.${at}.${name}`, entry[name] ?? '', curatedLists[name]) || null
     const series = text('series')
     if (bookPk === null && series === null) return []
     const { volume, year } = entry

@@ -53,7 +53,10 @@ forEachDatabase('entries of read lists', database => {
     await ask('Ada', 'POST', `readlists/${id}/books`, { bookIds: [third, hidden.books, first, second] })
     const section = `readlists/${id}/books/${first}/section`
     expect(await status('Ada', 'PUT', section, { section: ' Part two ' })).toBe(204)
-    expect(await status('Ada', 'PUT', section, { section: 'x'.repeat(201) })).toBe(400)
+    for (const wrong of ['x'.repeat(201), '\u202eeno traP', 'a\u0007b']) {
+      expect([wrong, await status('Ada', 'PUT', section, { section: wrong })]).toEqual([wrong, 400])
+    }
+    expect(await status('Ada', 'PUT', `readlists/${id}/books/${second}/section`, { section: '\u200b' })).toBe(204)
     expect(await status('Ada', 'PUT', `readlists/${id}/books/${newId()}/section`, { section: 'x' })).toBe(404)
     expect(await status('Bea', 'PUT', section, { section: 'x' })).toBe(403)
     const entries = await said<{ total: number; data: unknown[] }>('Cem', 'GET', `readlists/${id}/entries`)
