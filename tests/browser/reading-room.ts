@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { Browser, Locator, Page } from 'playwright-core'
-import { openBrowser, openScreen, type Screen, type ScreenOptions, saveScreenshot, untilStill } from '../kit/browser'
+import { openBrowser, openScreen, type Screen, type ScreenOptions, untilStill, writeScreenshot } from '../kit/browser'
 import { type Client, client, until } from '../kit/client'
 import { resultsFolder, temporaryFolder } from '../kit/paths'
 import { ADMIN, type Octavo, startOctavo } from '../kit/server'
@@ -165,7 +165,7 @@ async function keepEvidence(name: string, screen: Screen, octavo: Octavo): Promi
   const file = `failed-${name}`
   const lines = [screen.page.url(), ...screen.problems(), '', octavo.log()]
   writeFileSync(join(resultsFolder('screens'), `${file}.log`), lines.join('\n'))
-  await saveScreenshot(screen.page, file).catch(() => undefined)
+  await writeScreenshot(screen.page, file).catch(() => undefined)
 }
 
 /** Waits until visible pictures are loaded and nothing moves: a test judges what a person sees. */

@@ -3,7 +3,7 @@
 // screens. It ends with an error if something is wider than its window, or the console has one.
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { type ScreenOptions, saveScreenshot, VIEWPORTS } from '../kit/browser'
+import { type ScreenOptions, VIEWPORTS, writeScreenshot } from '../kit/browser'
 import { resultsFolder } from '../kit/paths'
 import { load, OTHERS, openFilledRoom, type ScreenOf, SIGNED_IN, STRANGER } from './all-screens'
 import { overflow, type ReadingRoom, settled } from './reading-room'
@@ -35,7 +35,7 @@ async function takeAll(room: ReadingRoom, viewport: ScreenOptions['viewport']): 
           await screen.page.emulateMedia({ colorScheme: scheme })
           await screen.page.locator(`html[data-mantine-color-scheme="${scheme}"]`).waitFor()
           await settled(screen.page)
-          files[scheme].push(await saveScreenshot(screen.page, `${name}-${scheme}`))
+          files[scheme].push(await writeScreenshot(screen.page, `${name}-${scheme}`))
         }
         const wider = await overflow(screen.page)
         if (wider > 0) problems.push(`${name}: ${wider} px wider than the window`)

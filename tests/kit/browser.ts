@@ -156,8 +156,16 @@ export async function untilStill(page: Page): Promise<void> {
   })
 }
 
-/** Saves a screenshot of the window as `test-results/screens/NAME.png`. */
-export async function saveScreenshot(page: Page, name: string): Promise<string> {
+/**
+ * Saves a screenshot of the window as `test-results/screens/NAME.png`. Not in `npm test`, which keeps pictures of failures
+ * unless it is asked for all: encoding hundreds of them takes half a minute.
+ */
+export async function saveScreenshot(page: Page, name: string): Promise<void> {
+  if (process.env.OCTAVO_TEST_PICTURES !== 'failures') await writeScreenshot(page, name)
+}
+
+/** Always saves it. Returns its path. */
+export async function writeScreenshot(page: Page, name: string): Promise<string> {
   const path = join(resultsFolder('screens'), `${name}.png`)
   await page.screenshot({ path })
   return path

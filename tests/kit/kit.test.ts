@@ -1,15 +1,16 @@
 // Other tests rely on the kit: each part is checked with an independent tool.
 import { afterAll, expect, test } from 'bun:test'
 import { spawnSync } from 'node:child_process'
-import { existsSync, readdirSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SQL } from 'bun'
+import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { comic, ebook, writeLibrary } from './books'
-import { axeFindings, openBrowser, openScreen } from './browser'
+import { axeFindings, openBrowser, openScreen, saveScreenshot, writeScreenshot } from './browser'
 import { jpegImage, pageColour, pngImage } from './images'
 import { makeLibrary } from './large-library'
-import { FIXTURES, temporaryFolder } from './paths'
+import { FIXTURES, resultsFolder, temporaryFolder } from './paths'
 import { freshPostgres } from './postgres'
 import { zip } from './zip'
 
@@ -121,7 +122,26 @@ test('the browser shows a page, reports its problems, and axe finds violations',
   expect(screen.problems()).toContain('console: oh')
   expect(screen.problems()).toContain(`answer: 404 ${server.url.origin}/gone`)
   expect(await axeFindings(screen.page)).toEqual([expect.stringContaining('image-alt')])
+  expect(await keptPictures('failures', screen.page)).toEqual(['kit-failed.png'])
+  expect(await keptPictures('all', screen.page)).toEqual(['kit-failed.png', 'kit-passed.png'])
   await screen.close()
   await browser.close()
   await server.stop(true)
 }, 60_000)
+
+/** Pictures that are there after one of a page that is fine and one of a failure, and removes them. */
+async function keptPictures(kept: 'all' | 'failures', page: Page): Promise<string[]> {
+  const before = process.env.OCTAVO_TEST_PICTURES
+  process.env.OCTAVO_TEST_PICTURES = kept
+  try {
+    await saveScreenshot(page, 'kit-passed')
+    await writeScreenshot(page, 'kit-failed')
+  } finally {
+    if (before === undefined) delete process.env.OCTAVO_TEST_PICTURES
+    else process.env.OCTAVO_TEST_PICTURES = before
+  }
+  const folder = resultsFolder('screens')
+  const names = readdirSync(folder).filter(name => name.startsWith('kit-'))
+  for (const name of names) rmSync(join(folder, name))
+  return names.sort()
+}
