@@ -119,7 +119,7 @@ function askToSignIn(): void {
   if (performance.now() - askedAt < askAgainMs) return
   askedAt = performance.now()
   const run = () => void window.open(belowBase('/sign-in'), '_blank', 'noopener')
-  toast({ message: t('auth.endedUnsaved'), undo: { label: t('auth.signIn'), run }, tone: 'bad' })
+  toast({ message: t('auth.endedUnsaved'), action: { label: t('auth.signIn'), run }, tone: 'bad' })
 }
 
 function leaveForSignIn(): void {

@@ -21,7 +21,7 @@ export default function Toaster() {
 }
 
 /** Shows a toast at once: if there is no room, the oldest one is removed. */
-export function showToast({ message, undo, tone }: ToastText): void {
+export function showToast({ message, action, tone }: ToastText): void {
   const shown = notificationsStore.getState().notifications
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
   const id = notifications.show({
@@ -32,16 +32,16 @@ export function showToast({ message, undo, tone }: ToastText): void {
     message: (
       <span className={classes.line}>
         <span>{message}</span>
-        {undo && (
+        {action && (
           <button
             type="button"
-            className={classes.undo}
+            className={classes.action}
             onClick={() => {
               notifications.hide(id)
-              undo.run()
+              action.run()
             }}
           >
-            {undo.label}
+            {action.label}
           </button>
         )}
       </span>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef } from 'react'
 import { t } from '../messages'
+import light from './light-button.module.css'
 import classes from './unsaved-question.module.css'
 
 type Props = { readonly onKeep: () => void; readonly onDiscard: () => void }
@@ -20,10 +21,10 @@ export function UnsavedQuestion({ onKeep, onDiscard }: Props) {
       <p id={id} className={classes.words}>
         {t('unsaved.title')}
       </p>
-      <button type="button" className={classes.button} data-danger onClick={onDiscard}>
+      <button type="button" className={light.button} data-danger onClick={onDiscard}>
         {t('unsaved.discard')}
       </button>
-      <button ref={keep} type="button" className={classes.button} data-main onClick={onKeep}>
+      <button ref={keep} type="button" className={light.button} data-main onClick={onKeep}>
         {t('unsaved.keep')}
       </button>
     </div>

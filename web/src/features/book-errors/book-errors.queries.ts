@@ -57,7 +57,7 @@ export function useIgnore(bookId: string, title: string, errorType: BookErrorTyp
       freshenErrors()
       toast({
         message: ta(ignored ? 'errors.ignored' : 'errors.restored', { title }),
-        undo: { label: t('action.undo'), run: () => void send(!ignored).then(freshenErrors, complain) },
+        action: { label: t('action.undo'), run: () => void send(!ignored).then(freshenErrors, complain) },
       })
     },
     onError: complain,

@@ -83,7 +83,7 @@ export function useMerge(merge: Merge, onDone: () => void) {
       toast({
         message: ta('duplicates.merged'),
         // A deleted file cannot be restored.
-        ...(ids.length > 0 && { undo: { label: t('action.undo'), run: () => void undo(ids) } }),
+        ...(ids.length > 0 && { action: { label: t('action.undo'), run: () => void undo(ids) } }),
       })
       onDone()
     },

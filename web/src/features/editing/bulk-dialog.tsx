@@ -61,7 +61,7 @@ function sayGoodbye(edit: BulkEditDto): void {
         error => toast({ message: errorSentence(error), tone: 'bad' }),
       )
     }
-    toast({ message: bulkSentence(edit), undo: { label: te('editing.undo'), run } })
+    toast({ message: bulkSentence(edit), action: { label: te('editing.undo'), run } })
   }
 }
 

@@ -86,7 +86,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
       done()
       toast({
         message: te('editing.saved'),
-        undo: { label: te('editing.undo'), run: () => void revertLast(subject, id).then(done) },
+        action: { label: te('editing.undo'), run: () => void revertLast(subject, id).then(done) },
       })
       onClose()
     },

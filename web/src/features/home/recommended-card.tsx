@@ -34,7 +34,7 @@ export function RecommendedCard({ series, isCauseInTitle, eager }: Props) {
     onSuccess: () =>
       toast({
         message: t('home.dismissed', { title: series.title }),
-        undo: { label: t('action.undo'), run: () => restore.mutate() },
+        action: { label: t('action.undo'), run: () => restore.mutate() },
       }),
     onError: failed,
     onSettled: freshen,

@@ -53,7 +53,7 @@ export async function removeMark(mark: MarkDto): Promise<void> {
   const again = { kind, color, note, quote, page, region, rects, locator, createdAt }
   toast({
     message: tm('marks.deleted'),
-    undo: { label: t('action.undo'), run: () => void addMark(bookId, again, progression) },
+    action: { label: t('action.undo'), run: () => void addMark(bookId, again, progression) },
   })
 }
 

@@ -1,6 +1,7 @@
 import { MARK_COLORS, MARK_LIMITS } from '@octavo/contract/mark-limits'
 import { useId, useState } from 'react'
 import type { MarkDto } from '../../api/types'
+import light from '../../ui/light-button.module.css'
 import { changeMark, removeMark } from './change-marks'
 import { ColorChoice } from './color-choice'
 import { markPlace } from './mark-words'
@@ -53,7 +54,7 @@ export function MarkForm({ mark, onDone }: Props) {
       <div className={classes.buttons}>
         <button
           type="button"
-          className={classes.button}
+          className={light.button}
           data-danger
           onClick={() => {
             onDone()
@@ -62,7 +63,7 @@ export function MarkForm({ mark, onDone }: Props) {
         >
           {tm('marks.delete')}
         </button>
-        <button type="submit" className={classes.button} data-main>
+        <button type="submit" className={light.button} data-main>
           {tm('marks.save')}
         </button>
       </div>

@@ -52,7 +52,7 @@ export async function deletePreset({ id, name }: FilterPresetDto): Promise<void>
   }
   toast({
     message: tp('preset.deleted', { name }),
-    undo: { label: t('action.undo'), run: () => tryOut(restore()) },
+    action: { label: t('action.undo'), run: () => tryOut(restore()) },
   })
 }
 

@@ -33,11 +33,11 @@ export function useMarkMany(
   return useMutation({
     mutationFn: async (mark: Mark) => (await import('./mark-many')).markMany(kind, ids, mark),
     onSuccess: (undoMark, mark) => {
-      const undo = undoMark && {
+      const action = undoMark && {
         label: t('action.undo'),
         run: () => void undoMark().catch(complain).then(freshenProgress),
       }
-      toast({ message: message(mark), undo: undo ?? undefined })
+      toast({ message: message(mark), action: action ?? undefined })
       onDone()
     },
     onError: complain,

@@ -27,7 +27,7 @@ export function RegroupForm({ title, submit, done, ready, act, onDone, onClose, 
       refresh()
       toast({
         message: done,
-        undo: { label: t('action.undo'), run: () => void undo(regroupings.map(({ id }) => id)) },
+        action: { label: t('action.undo'), run: () => void undo(regroupings.map(({ id }) => id)) },
       })
       onDone(regroupings)
     },

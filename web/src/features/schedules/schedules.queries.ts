@@ -69,7 +69,7 @@ export function useDeleteSchedule(schedule: ScheduleDto) {
       freshen()
       toast({
         message: ta('schedules.deleted', { name }),
-        undo: { label: t('action.undo'), run: () => void again() },
+        action: { label: t('action.undo'), run: () => void again() },
       })
     },
     onError: complain,

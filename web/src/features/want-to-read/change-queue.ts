@@ -10,7 +10,7 @@ export async function setWanted(of: Wantable, wanted: boolean): Promise<void> {
   await send(of, wanted)
   toast({
     message: tw(wanted ? 'queue.added' : 'queue.removed', { title: of.title }),
-    undo: { label: t('action.undo'), run: () => void send(of, !wanted).then(freshenWanted) },
+    action: { label: t('action.undo'), run: () => void send(of, !wanted).then(freshenWanted) },
   })
 }
 

@@ -29,6 +29,7 @@ type Props = {
 export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: Props) {
   const { series, book } = entry
   const title = titleOf(entry)
+  const source = book && bookSource(book)
   const change = useWanted({ kind: series ? 'series' : 'book', id: series?.id ?? book?.id ?? '', title })
   return (
     <li className={classes.row} data-dragged={isDragged}>
@@ -68,7 +69,7 @@ export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: 
             <Link to="/books/$bookId" params={{ bookId: book.id }}>
               {title}
             </Link>
-            <span>{bookSource(book)}</span>
+            {source && <span>{source}</span>}
           </>
         )}
       </div>
