@@ -14,9 +14,11 @@ import { loadMessages } from './messages'
 import { followVersions } from './routes/new-version'
 import { router } from './routes/router'
 import { paintAccent } from './theme/appearance'
+import { sendOnce } from './ui/send-once'
 
 followVersions()
 paintAccent()
+sendOnce()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 

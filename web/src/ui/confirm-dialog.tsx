@@ -4,6 +4,7 @@ import { t } from '../messages'
 import { Dialog } from './dialog'
 import { errorSentence } from './error-sentence'
 import form from './form.module.css'
+import { sends } from './send-once'
 
 type Props = {
   readonly title: string
@@ -31,7 +32,7 @@ export function ConfirmDialog({ title, children, confirmLabel, opened, pending, 
           <Button variant="subtle" onClick={onClose} data-autofocus>
             {t('action.cancel')}
           </Button>
-          <Button color="danger" onClick={onConfirm} loading={pending}>
+          <Button color="danger" onClick={onConfirm} {...sends} loading={pending}>
             {confirmLabel}
           </Button>
         </div>

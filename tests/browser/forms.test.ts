@@ -1,0 +1,136 @@
+// Forms: a double click sends once, and what is only typed in passing is not asked about.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Locator, Page } from 'playwright-core'
+import { comic, writeLibrary } from '../kit/books'
+import { ADMIN } from '../kit/server'
+import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(90_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    env: { OCTAVO_LIBRARIES_DELETE_FILES: 'true' },
+    libraries: ['comics'],
+    fill: async folder => {
+      writeLibrary(folder, { 'comics/Gon/Gon 1.cbz': await comic({ pages: 3 }) })
+      mkdirSync(join(folder, 'more'))
+    },
+  })
+})
+afterAll(() => room?.close())
+
+/** Two clicks before the page is rendered again. */
+const clickTwice = (button: Locator) =>
+  button.evaluate(element => {
+    if (!(element instanceof HTMLElement)) return
+    element.click()
+    element.click()
+  })
+
+/** The addresses of what is created from now on. */
+function creations(page: Page): string[] {
+  const sent: string[] = []
+  page.on('request', request => {
+    const { pathname } = new URL(request.url())
+    if (request.method() === 'POST' && /\/(collections|libraries|filter-presets)$/.test(pathname)) sent.push(pathname)
+  })
+  return sent
+}
+
+const openAddToList = async (page: Page) => {
+  await page.goto('/library')
+  await page.getByRole('button', { name: 'More actions for Gon' }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Add to list…' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Add' }).waitFor()
+}
+
+test('two clicks in one frame create one thing', () =>
+  room.visit('forms-twice', DESKTOP, async ({ page }) => {
+    const sent = creations(page)
+    const dialog = page.getByRole('dialog')
+
+    await openAddToList(page)
+    await dialog.getByLabel('Name').fill('At sea')
+    await clickTwice(dialog.getByRole('button', { name: 'Add' }))
+    await page.getByText('Added to At sea').waitFor()
+
+    await page.goto('/lists')
+    await page.getByRole('button', { name: 'New collection' }).click()
+    await dialog.getByLabel('Name').fill('On land')
+    await clickTwice(dialog.getByRole('button', { name: 'Save' }))
+    await page.getByRole('heading', { level: 1, name: 'On land' }).waitFor()
+
+    await page.goto('/library?show=books&filter=format:cbz')
+    await page.getByRole('button', { name: 'Saved filters' }).click()
+    await page.getByRole('button', { name: 'Save this view' }).click()
+    await page.getByRole('textbox', { name: 'Name' }).fill('Comics')
+    await clickTwice(dialog.getByRole('button', { name: 'Save' }))
+    await page.getByText('This view is saved as “Comics”.').waitFor()
+
+    await page.goto('/settings/libraries')
+    await page.getByRole('button', { name: 'Add library' }).click()
+    await dialog.getByLabel('Folder', { exact: true }).fill(join(room.folder, 'more'))
+    await dialog.getByLabel('Folder', { exact: true }).press('Enter')
+    await clickTwice(dialog.locator('button[type=submit]:enabled'))
+    await dialog.waitFor({ state: 'hidden' })
+
+    expect(sent.map(path => path.split('/').at(-1))).toEqual([
+      'collections',
+      'collections',
+      'filter-presets',
+      'libraries',
+    ])
+  }))
+
+test('a form that was refused is sent again', () =>
+  room.visit('forms-again', DESKTOP, async ({ page, forget }) => {
+    await page.goto('/lists')
+    await page.getByRole('button', { name: 'New collection' }).click()
+    const dialog = page.getByRole('dialog')
+    for (const name of ['On land', 'On ice']) {
+      await dialog.getByLabel('Name').fill(name)
+      await clickTwice(dialog.getByRole('button', { name: 'Save' }))
+      if (name === 'On land') await dialog.getByText('There is already a list with this name.').waitFor()
+    }
+    await page.getByRole('heading', { level: 1, name: 'On ice' }).waitFor()
+    forget()
+  }))
+
+test('what is typed in passing is dropped without a question', () =>
+  room.visit('forms-passing', DESKTOP, async ({ page }) => {
+    const book = await room.book('Gon 1')
+    const closes = async (field: Locator, text: string) => {
+      await field.fill(text)
+      await page.keyboard.press('Escape')
+      await field.waitFor({ state: 'detached' })
+      expect(await page.getByRole('alertdialog').count()).toBe(0)
+    }
+
+    await page.goto(`/books/${book.id}/read`)
+    await pageOnScreen(page, 1).waitFor()
+    await page.keyboard.press('g')
+    await closes(page.getByRole('dialog').getByLabel('Page 1 to 3'), '2')
+
+    await page.goto(`/books/${book.id}`)
+    await page.getByRole('button', { name: 'Change cover' }).click()
+    await closes(page.getByLabel('Web address of an image'), 'https://example.org/cover.jpg')
+
+    await page.getByRole('button', { name: 'More actions', exact: true }).click()
+    await page.getByRole('menuitem', { name: /Delete from disk/ }).click()
+    await closes(page.getByRole('dialog').getByRole('textbox'), 'Gon')
+
+    await openAddToList(page)
+    await page.getByRole('dialog').getByRole('combobox').selectOption({ label: 'New list' })
+    await closes(page.getByRole('dialog').getByLabel('Name'), 'Under water')
+
+    await page.goto('/profile')
+    await page.getByRole('button', { name: 'Set up' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Set up an authenticator app' })
+    await dialog.getByRole('textbox', { name: 'Current password' }).fill(ADMIN.password)
+    await dialog.getByRole('button', { name: 'Set up' }).click()
+    await page.getByRole('img', { name: 'QR code with the secret key' }).waitFor()
+    await closes(dialog.locator('input[name=code]'), '123')
+  }))
