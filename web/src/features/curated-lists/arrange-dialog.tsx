@@ -51,6 +51,10 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
     })
   }
   const { list: element, dragged, handle } = useDraggedRow(move)
+  const remove = (at: number) => {
+    focusNext(element.current, at)
+    setRows(now => now.toSpliced(at, 1))
+  }
   const save = useMutation({
     mutationFn: async () => {
       const left = new Set(rows.map(({ id }) => id))
@@ -102,7 +106,7 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
             >
               <IconArrowDown size={18} stroke={1.7} />
             </IconButton>
-            <IconButton label={tl('curated.remove', { name })} onClick={() => setRows(now => now.toSpliced(at, 1))}>
+            <IconButton label={tl('curated.remove', { name })} onClick={() => remove(at)}>
               <IconX size={18} stroke={1.7} />
             </IconButton>
           </li>
@@ -117,4 +121,11 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
       />
     </div>
   )
+}
+
+/** Before the button disappears with its row: the same button of the next one, or the dialog after the last. */
+function focusNext(list: HTMLElement | null, at: number): void {
+  const row = list?.children[at + 1] ?? list?.children[at - 1]
+  const next = row ? row.querySelector<HTMLElement>('button:last-child') : list?.closest<HTMLElement>('[role=dialog]')
+  next?.focus()
 }
