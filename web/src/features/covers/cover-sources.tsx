@@ -21,6 +21,10 @@ const mostBooks = 24
 /** Pictures without an upload: a page, the cover of a book, a web address, or drawn from the title. */
 export function CoverSources({ subject, busy, run }: Props) {
   const [address, setAddress] = useState('')
+  const fetchPicture = async () => {
+    await addCover(subject, { url: address.trim() })
+    setAddress('')
+  }
   return (
     <section className={classes.sources} aria-label={tc('covers.from')}>
       <form
@@ -28,7 +32,7 @@ export function CoverSources({ subject, busy, run }: Props) {
         data-passing
         onSubmit={event => {
           event.preventDefault()
-          if (address.trim()) run(() => addCover(subject, { url: address.trim() }))
+          if (address.trim()) run(fetchPicture)
         }}
       >
         <TextInput
