@@ -1,7 +1,7 @@
 // A family: an administrator creates a child's account with limits, and the child sees exactly the allowed shelves.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Page } from 'playwright-core'
-import { axeFindings, saveScreenshot } from '../kit/browser'
+import type { Locator, Page } from 'playwright-core'
+import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { client } from '../kit/client'
 import { DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
@@ -20,6 +20,13 @@ const titles = async (headers: Readonly<Record<string, string>>) => {
 }
 
 const kimOn = (page: Page) => page.getByRole('listitem').filter({ hasText: 'kim@example.org' })
+
+/** Between the bar and the title of the page. */
+async function freeBelow(bar: Locator, page: Page): Promise<number> {
+  const [above, title] = await Promise.all([bar, page.getByRole('heading', { level: 1 })].map(one => one.boundingBox()))
+  if (!above || !title) throw new Error('The bar or the title is not on the screen')
+  return title.y - above.y - above.height
+}
 
 async function asKimNow(): Promise<{ authorization: string }> {
   const credentials = { username: 'Kim', password: 'Engine-No.1' }
@@ -123,6 +130,15 @@ test('an administrator sees everything as the child does, and changes nothing', 
     expect(await page.getByText('Papers').count()).toBe(0)
     await saveScreenshot(page, 'people-seen')
     expect(await axeFindings(page)).toEqual([])
+    await page.setViewportSize(VIEWPORTS.phone)
+    const free = await freeBelow(bar, page)
+    const cdp = await page.context().newCDPSession(page)
+    await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: { top: 47 } })
+    expect(await freeBelow(bar, page)).toBe(free)
+    expect((await bar.boundingBox())?.height).toBe(44 + 47)
+    await saveScreenshot(page, 'people-seen-phone')
+    await cdp.send('Emulation.setSafeAreaInsetsOverride', { insets: {} })
+    await page.setViewportSize(VIEWPORTS.desktop)
     // The book is opened where Kim has it, and Kim's place stays where it is.
     const book = await room.book('Science Comics')
     const changes: string[] = []
