@@ -2,10 +2,12 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { saveScreenshot } from '../kit/browser'
 import { openReader, PAGE, pressThrough, progressOf, serverHas, spread } from './comic-pages'
-import { callBars, DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
+import { callBars, DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 import { writeSeries } from './shelves'
 
 setDefaultTimeout(60_000)
+
+const LONG = 'The Extraordinarily Long Voyage of the Night Ferry Across'
 
 let room: ReadingRoom
 
@@ -13,13 +15,28 @@ beforeAll(async () => {
   room = await openReadingRoom({
     lively: true,
     fill: async folder => {
-      for (const series of ['Tide', 'Jumps', 'Elsewhere', 'Secret']) {
+      for (const series of ['Tide', 'Jumps', 'Elsewhere', 'Secret', LONG]) {
         await writeSeries(folder, series, { pages: 8, size: PAGE, volumes: series === 'Tide' ? 2 : 1 })
       }
     },
   })
 })
 afterAll(() => room?.close())
+
+test('a phone shows the number of the next volume after a long title', () =>
+  room.visit('comic-long-title', PHONE, async ({ page }) => {
+    const { seriesId } = await room.book(LONG)
+    await page.goto(`/series/${seriesId}`)
+    const read = page.getByRole('main').getByRole('link', { name: `Read ${LONG} 01` })
+    await read.waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'comic-long-title')
+    const hidden = (label: Element) => label.scrollHeight - label.clientHeight + label.scrollWidth - label.clientWidth
+    expect(await read.locator('.mantine-Button-label').evaluate(hidden)).toBe(0)
+    const others = ['Mark all as read', 'Want to read', `More actions for ${LONG}`]
+    const boxes = await Promise.all(others.map(name => page.getByRole('button', { name, exact: true }).boundingBox()))
+    expect(new Set(boxes.map(box => box?.y)).size).toBe(1)
+  }))
 
 test('go to a page, the slider, all pages', () =>
   room.visit('comic-jumps', DESKTOP, async ({ page }) => {

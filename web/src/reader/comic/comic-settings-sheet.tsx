@@ -10,13 +10,13 @@ import {
   IconMarquee2,
 } from '@tabler/icons-react'
 import { tm } from '../../features/marks'
+import bar from '../chrome/bars.module.css'
 import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
 import type { SavedSettings } from '../settings/use-settings'
 import { BACKGROUNDS, type ComicSettings } from './comic-settings'
-import classes from './comic-settings-sheet.module.css'
 import { TAPS } from './direction.rules'
 import { FitChoice } from './fit-choice'
 
@@ -37,15 +37,11 @@ export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
       {onMarkArea && (
-        <Button
-          fullWidth
-          variant="default"
-          className={classes.narrow}
-          leftSection={<IconMarquee2 {...icon} />}
-          onClick={onMarkArea}
-        >
-          {tm('marks.region')}
-        </Button>
+        <div className={bar.narrow}>
+          <Button variant="default" leftSection={<IconMarquee2 {...icon} />} onClick={onMarkArea}>
+            {tm('marks.region')}
+          </Button>
+        </div>
       )}
       <Choice
         label={tr('direction')}

@@ -35,16 +35,18 @@ export function EpubTopBar({ book, incognito, bookmarked, onLeave, fullscreen, a
       <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
-      <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />
-      {aloud.can && (
-        <BarButton
-          label={tr('aloud')}
-          icon={<IconVolume size={21} />}
-          pressed={aloud.state !== 'off'}
-          onClick={() => run('aloud')}
-          keys="R"
-        />
-      )}
+      <span className={bar.roomy}>
+        <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />
+        {aloud.can && (
+          <BarButton
+            label={tr('aloud')}
+            icon={<IconVolume size={21} />}
+            pressed={aloud.state !== 'off'}
+            onClick={() => run('aloud')}
+            keys="R"
+          />
+        )}
+      </span>
       <BarButton label={tr('settings')} icon={<IconTypography size={21} />} onClick={() => run('settings')} keys="O" />
       <span className={bar.roomy}>
         <BarButton label={tr('keys')} icon={<IconKeyboard size={21} />} onClick={() => run('help')} keys="?" />

@@ -59,7 +59,9 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
     case 'search':
       return <SearchSheet epub={epub} onGo={jump} onClose={onClose} />
     case 'settings':
-      return <EpubSettingsSheet epub={epub} onClose={onClose} />
+      return (
+        <EpubSettingsSheet epub={epub} aloud={aloud} onSearch={() => onPanel({ kind: 'search' })} onClose={onClose} />
+      )
     case 'help':
       return <KeyHelp keys={epubKeys(epub.fixed !== null)} onClose={onClose} />
     case 'note':

@@ -1,21 +1,48 @@
-import { IconArticle, IconBook2, IconFile, IconScript } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconArticle, IconBook2, IconFile, IconScript, IconSearch, IconVolume } from '@tabler/icons-react'
+import bar from '../chrome/bars.module.css'
 import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
 import { TAPS } from '../comic/direction.rules'
 import { FitChoice } from '../comic/fit-choice'
 import { tr } from '../messages'
+import type { Aloud } from './aloud/use-aloud'
 import { ALIGNMENTS, HYPHENATIONS, THEMES } from './epub-settings'
 import { FontChoice } from './fonts/font-choice'
 import type { Epub } from './use-epub'
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
-export function EpubSettingsSheet({ epub, onClose }: { readonly epub: Epub; readonly onClose: () => void }) {
+type Props = {
+  readonly epub: Epub
+  readonly aloud: Aloud
+  readonly onSearch: () => void
+  readonly onClose: () => void
+}
+
+export function EpubSettingsSheet({ epub, aloud, onSearch, onClose }: Props) {
   const { settings, change } = epub.saved
   const fixed = epub.fixed !== null
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
+      <div className={bar.narrow}>
+        <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={onSearch}>
+          {tr('search')}
+        </Button>
+        {aloud.can && (
+          <Button
+            variant="default"
+            leftSection={<IconVolume {...icon} />}
+            onClick={() => {
+              onClose()
+              aloud.toggle()
+            }}
+          >
+            {tr(aloud.state === 'off' ? 'aloud' : 'aloud.stop')}
+          </Button>
+        )}
+      </div>
       <Choice
         label={tr('theme')}
         value={settings.theme}

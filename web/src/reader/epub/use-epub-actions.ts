@@ -89,7 +89,7 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     last: () => epub.jumpToShare(1),
     contents: () => onPanel({ kind: 'contents' }),
     bookmark: marks.toggleBookmark,
-    aloud: () => (aloud.state === 'off' ? aloud.start() : aloud.stop()),
+    aloud: aloud.toggle,
     search: () => onPanel({ kind: 'search' }),
     settings: () => onPanel({ kind: 'settings' }),
     help: () => onPanel({ kind: 'help' }),

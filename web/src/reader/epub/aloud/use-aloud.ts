@@ -15,6 +15,7 @@ export interface Aloud {
   readonly resume: () => void
   readonly step: (by: 1 | -1) => void
   readonly stop: () => void
+  readonly toggle: () => void
 }
 
 interface Reading {
@@ -135,6 +136,7 @@ export function useAloud(epub: Epub): Aloud {
     [],
   )
 
+  const stop = () => end('off')
   return {
     can: speech !== undefined,
     state,
@@ -155,7 +157,8 @@ export function useAloud(epub: Epub): Aloud {
       // A chapter being opened begins with that sentence.
       if (now.sentences || state === 'paused') speak()
     },
-    stop: () => end('off'),
+    stop,
+    toggle: () => (state === 'off' ? start() : stop()),
   }
 }
 
