@@ -32,6 +32,14 @@ test('no folder has an empty name: utils, helpers, common, service, manager', ()
   expect(all.map(({ path }) => path).filter(path => vague.test(path.replace('service-worker', '')))).toEqual([])
 })
 
+test('what the dependency rules do not look into imports no test, so that it is in no circle', () => {
+  const unseen = ['tests/kit/gated-app.ts', 'tests/api/list-sql.ts'].map(path => all.find(one => one.path === path))
+  const ours = unseen.flatMap(one => [...(one?.text ?? '').matchAll(/(?:\bfrom|\bimport\(?) ?'(\.[^']*)'/g)])
+  const paths = ours.map(([, path = '']) => path)
+  expect(paths.length).toBeGreaterThan(20)
+  expect(paths.filter(path => !/^\.\.\/\.\.\/(server|contract)\/src\/(?!.*testing)/.test(path))).toEqual([])
+})
+
 test('only config reads the environment', () => {
   const readers = product
     .filter(({ path }) => /^(contract|server|web)\/src\//.test(path) && !path.startsWith('server/src/config/'))
