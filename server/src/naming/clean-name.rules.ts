@@ -48,12 +48,11 @@ export interface NameFacts {
   readonly hasOtherEdition?: boolean
 }
 
-/** The part of a name before its last brackets, and the year in these; null without one. */
-export function datedName(stem: string): { readonly base: string; readonly year: string } | null {
-  if (stem.length > MAX_LENGTH) return null
+/** The part of a name before its last brackets, and the year in these. */
+export function datedName(stem: string): { readonly base: string; readonly year: string | null } {
+  if (stem.length > MAX_LENGTH) return { base: stem, year: null }
   const { base, groups } = lastGroups(stem)
-  const year = groups.find(({ text }) => YEAR.test(text))?.text
-  return year === undefined ? null : { base, year }
+  return { base, year: groups.find(({ text }) => YEAR.test(text))?.text ?? null }
 }
 
 /** A leading name in brackets goes if other words follow; a number or year stays. */

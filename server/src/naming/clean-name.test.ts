@@ -62,7 +62,10 @@ test('a year stays if another file differs in it only', () => {
 test('editions are files of one folder that differ in the year', () => {
   const paths = ['Thor/Thor 001 (1998).cbz', 'Thor/Thor 001 (of 06) (2007) (Digital).cbz', 'Thor/Thor 002 (1998).cbz']
   const others = ['Other/Thor 001 (2011).cbz', 'Thor/Thor 002 (1998) (Digital).cbz', 'Thor Annual (1998).cbz']
-  expect([...editionsAmong([...paths, ...others])]).toEqual(paths.slice(0, 2))
+  const among = (files: readonly string[]) => [...editionsAmong(files, path => ({ folder: 1, path }))]
+  expect(among([...paths, ...others])).toEqual(paths.slice(0, 2))
+  expect(among(['Thor/Thor 001.cbz', 'Thor/Thor 001 (2007).cbz'])).toHaveLength(2)
+  expect([...editionsAmong(paths, path => ({ folder: path, path }))]).toEqual([])
 })
 
 test('titles written by programs say nothing', () => {

@@ -2,40 +2,46 @@ import { cleanName, datedName } from './clean-name.rules'
 import { stemOf } from './file-stem'
 import { partsOf } from './series-place'
 
-/** A numbered book with a year in its name, which its title leaves out. */
-interface DatedFile {
+/** A numbered book, by its name without the year. */
+interface Edition {
   /** How the paths of other editions start: `Thor/Thor 001` for `Thor/Thor 001 (1998).cbz`. */
   readonly start: string
   /** Folder and title without the year. */
   readonly title: string
-  readonly year: string
+  /** Null for a name without one. */
+  readonly year: string | null
 }
 
-export function datedFile(path: string): DatedFile | null {
+/** Null for a book whose title always has its year, and for names without a number. */
+export function editionOf(path: string): Edition | null {
   const { folders, name } = partsOf(path)
   const stem = stemOf(name)
-  const dated = datedName(stem)
+  const { base, year } = datedName(stem)
   const title = cleanName(stem)
-  if (!dated || title === cleanName(stem, { hasOtherEdition: true })) return null
+  if (year === null ? !/\d/.test(title) : title === cleanName(stem, { hasOtherEdition: true })) return null
   const folder = [...folders, ''].join('/')
-  return { start: `${folder}${dated.base}`, title: `${folder}${title}`, year: dated.year }
+  return { start: `${folder}${base}`, title: `${folder}${title}`, year }
 }
 
 /** Whether two files of a folder differ in their year, while their titles would be the same without it. */
-export function areEditions(one: DatedFile | null, other: DatedFile | null): boolean {
+export function areEditions(one: Edition | null, other: Edition | null): boolean {
   return one !== null && other !== null && one.title === other.title && one.year !== other.year
 }
 
-/** Which of some paths have another edition among them. */
-export function editionsAmong(paths: readonly string[]): ReadonlySet<string> {
-  const dated = paths.flatMap(path => {
-    const file = datedFile(path)
-    return file ? [{ path, ...file }] : []
+/** Which of some files have another edition among them. */
+export function editionsAmong<File>(
+  files: readonly File[],
+  placeOf: (file: File) => { readonly folder: number | string; readonly path: string },
+): ReadonlySet<File> {
+  const editions = files.flatMap(file => {
+    const { folder, path } = placeOf(file)
+    const edition = editionOf(path)
+    return edition ? [{ file, key: `${folder}\0${edition.title}`, year: edition.year }] : []
   })
-  const found = new Set<string>()
-  for (const alike of Map.groupBy(dated, ({ title }) => title).values()) {
+  const found = new Set<File>()
+  for (const alike of Map.groupBy(editions, ({ key }) => key).values()) {
     if (alike.every(({ year }) => year === alike[0]?.year)) continue
-    for (const { path } of alike) found.add(path)
+    for (const { file } of alike) found.add(file)
   }
   return found
 }

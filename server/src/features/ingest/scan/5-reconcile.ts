@@ -4,6 +4,7 @@ import { bookStore } from '../../catalogue/books'
 import { libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { renumberAll as renumber, renumberSeries } from '../../catalogue/numbering'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
+import { nameEditions } from './name-editions'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
@@ -65,6 +66,7 @@ async function change(
         part.map(book => book.seriesPk),
       )
     })
+    await nameEditions(run, part)
   }
 }
 

@@ -10,6 +10,7 @@ import { type Identities, placeKey } from './3-identify'
 import { updateSeries } from './5-reconcile'
 import { followPlace } from './follow-place'
 import type { Move } from './move.types'
+import { nameEditions } from './name-editions'
 import { chosenSeries, insideNames } from './scan.queries'
 import type { KnownBook } from './scan.types'
 import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
@@ -51,15 +52,21 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
         const seriesBooks = part.length + (series?.books ?? run.series.get(place.path)?.books ?? 0)
         const editions = await editionsOf(run, part)
         const names = await run.library.namer.book(
-          part.map(({ file, inside }) => {
+          part.map(({ book, file, inside }) => {
             const { path, name: fileName } = file
-            return { file: { path, fileName, inside, seriesBooks, hasOtherEdition: editions.has(path) }, place }
+            return { file: { path, fileName, inside, seriesBooks, hasOtherEdition: editions.has(book.pk) }, place }
           }),
         )
         await run.write(tx => moveSome(tx, run, { place, chosenPk: own }, part, names))
       }
     }
   }
+  // Both where they were and where they are.
+  const changed = [...moved].flatMap(([{ pk, folderPk, path }, { folder, path: newPath }]) => [
+    { pk, folderPk, path },
+    { pk, folderPk: folder.pk, path: newPath },
+  ])
+  for (const part of chunksOf(changed, LIMITS.scan.batch)) await nameEditions(run, part)
 }
 
 /** A renamed folder keeps its series if most books came from it and nothing is left there. */
@@ -93,12 +100,12 @@ async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
   if (moved?.length) await bookStore.publishBookEvents(tx, moved, 'book_updated')
 }
 
-/** New paths with another edition, which has moved too or was there before. */
-async function editionsOf(run: ScanRun, moves: readonly Move[]): Promise<ReadonlySet<string>> {
+/** Books with another edition at their new places, which has moved too or was there before. */
+async function editionsOf(run: ScanRun, moves: readonly Move[]): Promise<ReadonlySet<number>> {
   const files = moves.map(({ book: { pk }, file: { folder, path } }) => ({ pk, folder_pk: folder.pk, path }))
   const others = await bookStore.otherEditions(run.deps.connection.reader, files)
-  const paths = files.filter(({ pk }) => others.has(pk)).map(({ path }) => path)
-  return new Set([...paths, ...editionsAmong(files.map(({ path }) => path))])
+  const among = editionsAmong(files, ({ folder_pk: folder, path }) => ({ folder, path }))
+  return new Set(files.filter(file => others.has(file.pk) || among.has(file)).map(({ pk }) => pk))
 }
 
 async function moveSome(

@@ -158,6 +158,27 @@ forEachDatabase('names by other rules', database => {
     expect(await titles()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)', 'Thor 001 (2011)'])
   })
 
+  test('lose the year when the other editions are gone or elsewhere, and get it back', async () => {
+    const titles = async () =>
+      Object.entries(await library.books())
+        .map(([path, { title }]) => `${path.slice(0, path.indexOf('/'))}: ${title}`)
+        .sort()
+    for (const path of ['Thor/Thor 001 (1998).cbz', 'Later/Thor 001 (2007).cbz', 'Thor/Thor 001 (2011).cbz'])
+      await library.files.add(path)
+    await library.scan()
+    expect(await titles()).toEqual(['Later: Thor 001', 'Thor: Thor 001 (1998)', 'Thor: Thor 001 (2011)'])
+    library.files.move('Thor/Thor 001 (1998).cbz', 'Later/Thor 001 (1998).cbz')
+    await library.scan()
+    expect(await titles()).toEqual(['Later: Thor 001 (1998)', 'Later: Thor 001 (2007)', 'Thor: Thor 001'])
+    library.files.remove('Later/Thor 001 (2007).cbz')
+    await library.scan()
+    expect(await titles()).toEqual(['Later: Thor 001', 'Thor: Thor 001'])
+    await library.files.add('Later/Thor 001.cbz')
+    await library.scan()
+    expect(await titles()).toEqual(['Later: Thor 001', 'Later: Thor 001 (1998)', 'Thor: Thor 001'])
+    expect((await preview({})).summary.changedBooks).toBe(0)
+  })
+
   test('put books into the series that their metadata names, once they are read', async () => {
     const inside = (series: string) => ({ comicInfo: { Series: series } })
     await library.name({ seriesStrategy: 'flat', seriesConfig: { requireMetadata: true } })

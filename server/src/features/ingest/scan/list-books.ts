@@ -141,11 +141,13 @@ async function named(
   isKnown: boolean,
 ): Promise<Waiting[]> {
   const ordered = sortNaturally(files, ({ file }) => stemOf(file.name))
-  const editions = editionsAmong(files.map(({ file }) => file.path))
+  const editions = editionsAmong(files, ({ file: { folder, path } }) => ({ folder: folder.pk, path }))
   const names = await namer.book(
-    ordered.map(({ file: { path, name: fileName }, place }) => {
+    ordered.map(one => {
+      const { path, name: fileName } = one.file
+      const { place } = one
       const seriesBooks = files.length + (series.get(place.path)?.books ?? 0)
-      return { file: { path, fileName, inside: null, seriesBooks, hasOtherEdition: editions.has(path) }, place }
+      return { file: { path, fileName, inside: null, seriesBooks, hasOtherEdition: editions.has(one) }, place }
     }),
   )
   return ordered.map(({ file, place }, index) => {

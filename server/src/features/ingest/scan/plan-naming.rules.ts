@@ -66,14 +66,15 @@ export async function planNaming(
     if (!first) return []
     const title = lockedTitles.get(rows[index] ?? NO_ROW) ?? first.place.title
     const live = group.filter(({ book }) => !book.deleted)
-    const dated = editionsAmong(live.map(({ book }) => book.path))
+    const editions = editionsAmong(live, ({ book: { folder, path } }) => ({ folder, path }))
     const order = new Map(sortNaturally(live, ({ book }) => stemOf(book.fileName)).map((one, at) => [one.book, at + 1]))
     return {
       place: { ...first.place, title },
       pk: rows[index] ?? null,
-      books: group.map(({ book, place }) => {
+      books: group.map(one => {
+        const { book, place } = one
         const { path, fileName, inside } = book
-        const file = { path, fileName, inside, seriesBooks: live.length, hasOtherEdition: dated.has(path) }
+        const file = { path, fileName, inside, seriesBooks: live.length, hasOtherEdition: editions.has(one) }
         const { volume, chapter } = place
         return { book, at: order.get(book) ?? null, question: { file, place: { title, volume, chapter } } }
       }),

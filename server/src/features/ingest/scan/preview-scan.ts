@@ -18,8 +18,8 @@ export interface FoundSeries {
   readonly path: string
   readonly title: string
   readonly files: readonly FoundFile[]
-  /** Paths of files with another edition. */
-  readonly editions: ReadonlySet<string>
+  /** Those with another edition. */
+  readonly editions: ReadonlySet<WalkedFile>
 }
 
 /** Folders, and the rules of the future library. */
@@ -67,7 +67,10 @@ export async function findSeriesIn(
     path,
     title: group[0]?.place.title ?? path,
     files: sortNaturally(group, ({ file }) => file.name),
-    editions: editionsAmong(group.map(({ file }) => file.path)),
+    editions: editionsAmong(
+      group.map(({ file }) => file),
+      ({ folder, path }) => ({ folder: folder.path, path }),
+    ),
   }))
   return {
     series: sortNaturally(series, one => one.title),
@@ -117,7 +120,8 @@ async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Pro
 }
 
 /** Naming input of an unread file. */
-export function bookQuestion({ file: { path, name: fileName }, place }: FoundFile, series: FoundSeries): NamedBook {
-  const hasOtherEdition = series.editions.has(path)
+export function bookQuestion({ file, place }: FoundFile, series: FoundSeries): NamedBook {
+  const { path, name: fileName } = file
+  const hasOtherEdition = series.editions.has(file)
   return { file: { path, fileName, inside: null, seriesBooks: series.files.length, hasOtherEdition }, place }
 }
