@@ -8,13 +8,13 @@ import { isTest, type Source, sources } from './sources'
 
 /** Writing calls of the query builder; the table is given by name, or the second group is an expression for it. */
 const BUILDER =
-  /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|(?<!function )insertRows\(\s*[\w.]+,)\s*(?:'(\w+)'|([^)\s]+))/g
+  /\b(?:(?:insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|(?<!function )(?:insert|update)Rows\(\s*[\w.]+,)\s*(?:'(\w+)'|([^)\s]+))/g
 /** Statements that write, within a text of SQL. */
 const SQL =
   /['"`(\s](?:insert\s+(?:or\s+\w+\s+)?into|replace\s+into|merge\s+into|delete\s+from)\s+"?(\w+)|['"`(]\s*(?:update\s+"?(\w+)"?\s+set\b|truncate\s+(?:table\s+)?"?(\w+))/gi
 
 /** They write tables named by the registry or their callers: callers of `insertRows` are checked like all others. */
-const WRITES_ANY = ['server/src/db/lineage.ts', 'server/src/db/insert-rows.ts']
+const WRITES_ANY = ['server/src/db/lineage.ts', 'server/src/db/write-rows.ts']
 
 const isProduct = (source: Source) =>
   source.path.startsWith('server/src/') &&
@@ -50,6 +50,7 @@ test('writes are found in every notation', () => {
     "tx.query.insertInto('books').values(row)",
     "insertRows(tx, 'books', rows)",
     "insertRows(\n  tx,\n  'books',\n",
+    "updateRows(tx, 'books', 'title', rows)",
     "tx.query\n    .updateTable(\n 'books')",
     "query.with('gone', db => db.deleteFrom('books'))",
     'tx.run(`update books set title = ?`, [])',

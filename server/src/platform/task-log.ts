@@ -1,4 +1,4 @@
-import { jsonText, runPrepared, type Tx } from '../db'
+import { insertRows, type Tx } from '../db'
 import type { NoteLevel } from './queue.types'
 
 /** Maximum number of lines of a task; then a final line says so. */
@@ -47,7 +47,11 @@ export function createTaskNotes(taskPk: number): TaskNotes {
         const first = part[fitting.length] as Line
         fitting.push({ at: first.at, level: 'warn', message: FULL })
       }
-      await insertLines(tx, taskPk, fitting)
+      await insertRows(
+        tx,
+        'task_log',
+        fitting.map(line => ({ ...line, task_pk: taskPk })),
+      )
       return {
         written: () => {
           lines = lines.slice(part.length)
@@ -65,21 +69,4 @@ async function countLines(tx: Tx, taskPk: number): Promise<number> {
     .where('task_pk', '=', taskPk)
     .executeTakeFirstOrThrow()
   return Number(lines)
-}
-
-async function insertLines(tx: Tx, taskPk: number, lines: readonly Line[]): Promise<void> {
-  if (lines.length === 0) return
-  const values = { rows: jsonText(lines.map(line => ({ ...line, task_pk: taskPk }))) }
-  const columns = { task_pk: 'bigint', at: 'bigint', level: 'text', message: 'text' } as const
-  const names = ['task_pk', 'at', 'level', 'message'] as const
-  await runPrepared(tx, 'task-log.insert', values, (p, query) =>
-    query
-      .insertInto('task_log')
-      .columns([...names])
-      .expression(db =>
-        db
-          .selectFrom(tx.dialect.jsonRows<Record<(typeof names)[number], never>>(p.rows, columns).as('v'))
-          .select(names),
-      ),
-  )
 }

@@ -30,6 +30,8 @@ export interface Dialect {
     json: unknown,
     columns: { readonly [Name in keyof Row]: JsonType },
   ): RawBuilder<Row>
+  /** The same as columns of a table, each in its type there. */
+  rowsFor(table: string, columns: readonly string[], json: unknown): RawBuilder<unknown>
   /** Whether a key is in an array of numbers, given as JSON text: looks up each of them in the key's index. */
   isKeyOf(column: RawBuilder<unknown>, json: unknown): RawBuilder<SqlBool>
   /** The sum of whole numbers, exact up to 2^53; null for no rows. */
@@ -60,10 +62,9 @@ export const sqliteDialect: Dialect = {
   lockTable: () => sql`select 1`,
   lockName: () => sql`select 1`,
   shareName: () => sql`select 1`,
-  jsonRows: (json, columns) => {
-    const members = Object.keys(columns).map(
-      name => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`,
-    )
+  jsonRows: (json, columns) => sqliteDialect.rowsFor('', Object.keys(columns), json) as RawBuilder<never>,
+  rowsFor: (_table, columns, json) => {
+    const members = columns.map(name => sql`json_extract(value, ${sql.lit(`$.${name}`)}) as ${sql.ref(name)}`)
     return sql`(select ${sql.join(members)} from json_each(${json}))`
   },
   isKeyOf: (column, json) => sql<SqlBool>`${column} in (select value from json_each(${json}))`,
@@ -89,6 +90,9 @@ export const postgresDialect: Dialect = {
     const members = Object.entries(columns).map(([name, type]) => sql`${sql.ref(name)} ${sql.raw(type)}`)
     return sql`(select * from json_to_recordset(${json}::json) as r(${sql.join(members)}))`
   },
+  rowsFor: (table, columns, json) =>
+    sql`(select ${sql.join(columns.map(name => sql.ref(name)))}
+      from json_populate_recordset(null::${sql.table(table)}, ${json}::json))`,
   // PostgreSQL estimates a hundred rows for a function and then prefers to scan the table; not so for an array.
   isKeyOf: (column, json) => sql<SqlBool>`${column} = any(cast(translate(${json}, '[]', '{}') as bigint[]))`,
   // PostgreSQL adds up bigint in a type of unlimited size, which takes twice the time of the whole query.

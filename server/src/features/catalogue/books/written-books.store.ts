@@ -1,25 +1,12 @@
 import { type RawBuilder, type Selectable, type SqlBool, sql } from 'kysely'
-import { type JsonType, jsonText, runPrepared, type Tx } from '../../../db'
+import { insertRows, type Tx, updateRows } from '../../../db'
 import type { BooksTable } from '../../../db/schema/books'
 import type { FileStamp } from '../../../formats/facts'
 
-/** Columns that are written here. */
-const TYPES = {
-  ...{ pk: 'bigint', id: 'text', library_pk: 'bigint', deleted: 'boolean', created_at: 'bigint' },
-  ...{ folder_pk: 'bigint', series_pk: 'bigint', path: 'text', path_folded: 'text', file_name: 'text' },
-  ...{ file_name_md5: 'text', file_format: 'text', file_size: 'bigint', file_modified_ms: 'bigint' },
-  ...{ file_inode: 'bigint', beside_stamp: 'text', file_hash: 'text', pages_hash: 'text', reader_sync_hash: 'text' },
-  ...{ page_count: 'bigint', title: 'text', title_folded: 'text', title_sort: 'text', title_sort_folded: 'text' },
-  ...{ sort_key: 'text', search_text: 'text', number: 'double precision', volume: 'bigint' },
-  ...{ chapter: 'double precision', summary: 'text', summary_folded: 'text', release_date: 'bigint' },
-  ...{ analyzed: 'boolean', analysis_error: 'text', deleted_at: 'bigint', thumb_hash: 'text', main_color: 'text' },
-  ...{ cover_version: 'text', locks: 'bigint', updated_at: 'bigint' },
-} as const satisfies { readonly [Name in keyof BooksTable]?: JsonType }
-
-type Column = keyof typeof TYPES
-
 /** The key of a book and its new values. All books of one call have the same columns. */
-export type BookUpdate = { readonly pk: number } & { readonly [Name in Column]?: Selectable<BooksTable>[Name] | null }
+export type BookUpdate = { readonly pk: number } & NewRow
+/** A book before it has a key. */
+export type NewRow = { readonly [Name in Exclude<keyof BooksTable, 'pk'>]?: Selectable<BooksTable>[Name] | null }
 
 export function stampColumns({ size, modifiedMs, inode }: FileStamp) {
   return { file_size: size, file_modified_ms: modifiedMs, file_inode: inode }
@@ -39,19 +26,8 @@ export interface WrittenBook {
 
 const isUnlocked = sql<SqlBool>`books.locks = 0`
 
-/** Maximum number of books per statement: SQLite yields to requests only between statements. */
-const MOST_BOOKS = 250
-
-/** A book before it has a key. */
-export type NewRow = { readonly [Name in Exclude<Column, 'pk'>]?: Selectable<BooksTable>[Name] | null }
-
 /** Adds books, which have the same columns. */
-export async function addBooks(tx: Tx, books: readonly NewRow[]): Promise<void> {
-  await writeBooks(tx, 'added', books, (columns, rows) => {
-    const names = sql.join(columns.map(column => sql.ref(column)))
-    return sql`insert into books (${names}) select ${names} from ${rows} as v`
-  })
-}
+export const addBooks = (tx: Tx, books: readonly NewRow[]): Promise<void> => insertRows(tx, 'books', books)
 
 /**
  * Sets columns of books by key, and returns the written ones. `name` identifies the statement: the same name has the
@@ -61,38 +37,9 @@ export function updateBooks(
   tx: Tx,
   name: string,
   books: readonly BookUpdate[],
-  { only = sql`1 = 1`, set = {} }: UpdateOptions = {},
+  { only, set }: UpdateOptions = {},
 ): Promise<WrittenBook[]> {
-  return writeBooks(tx, name, books, (columns, rows) => {
-    const sets = { ...Object.fromEntries(columns.map(column => [column, sql.ref(`v.${column}`)])), ...set }
-    const assigned = sql.join(
-      Object.entries(sets).flatMap(([column, value]) => (column === 'pk' ? [] : [sql`${sql.ref(column)} = ${value}`])),
-    )
-    return sql<WrittenBook>`update books set ${assigned} from ${rows} as v
-      where books.pk = v.pk and ${only} returning books.pk, books.deleted`
-  })
-}
-
-/** Runs a statement for the rows of books, which have the same columns. */
-async function writeBooks<Row>(
-  tx: Tx,
-  name: string,
-  books: readonly NewRow[],
-  build: (columns: readonly Column[], rows: RawBuilder<unknown>) => RawBuilder<Row>,
-): Promise<Row[]> {
-  const [first] = books
-  if (!first) return []
-  const columns = (Object.keys(TYPES) as Column[]).filter(column => column in first)
-  const types = Object.fromEntries(columns.map(column => [column, TYPES[column]]))
-  const written: Row[] = []
-  for (let at = 0; at < books.length; at += MOST_BOOKS) {
-    const values = { books: jsonText(books.slice(at, at + MOST_BOOKS)) }
-    const rows = await runPrepared(tx, `books.${name}|${columns}`, values, p =>
-      build(columns, tx.dialect.jsonRows(p.books, types)),
-    )
-    written.push(...rows)
-  }
-  return written
+  return updateRows(tx, 'books', name, books, { only, set, returning: ['pk', 'deleted'] })
 }
 
 /** A book's locks and locked values. */

@@ -60,28 +60,15 @@ export async function saveBookFacets(tx: Tx, books: ReadonlyMap<number, readonly
     [...new Set(facets.flatMap(facet => keys.get(keyOf(facet))?.pk ?? []))].map(facet_pk => ({ book_pk, facet_pk })),
   )
   const bound = { books: JSON.stringify([...books.keys()]), pairs: jsonText(pairs) }
-  const chosen = (json: string) =>
-    tx.dialect
-      .jsonRows<{ book_pk: number; facet_pk: number }>(json, { book_pk: 'bigint', facet_pk: 'bigint' })
-      .as('chosen')
   await runPrepared(tx, 'facets.lose-of-books', bound, (p, query) =>
     query
       .deleteFrom('book_facets')
       .where(tx.dialect.isKeyOf(sql.ref('book_pk'), p.books))
       .where(
-        sql<boolean>`(book_pk, facet_pk) not in ${query.selectFrom(chosen(p.pairs)).select(['chosen.book_pk', 'chosen.facet_pk'])}`,
+        sql<boolean>`(book_pk, facet_pk) not in ${tx.dialect.rowsFor('book_facets', ['book_pk', 'facet_pk'], p.pairs)}`,
       ),
   )
-  if (pairs.length === 0) return NO_RENAMED
-  await runPrepared(tx, 'facets.gain-of-books', bound, (p, query) =>
-    query
-      .insertInto('book_facets')
-      .columns(['book_pk', 'facet_pk'])
-      .expression(
-        query.selectFrom(chosen(p.pairs)).select(['chosen.book_pk', 'chosen.facet_pk']).where(sql<boolean>`1 = 1`),
-      )
-      .onConflict(conflict => conflict.doNothing()),
-  )
+  await insertRows(tx, 'book_facets', pairs, { ignoreKnown: true })
   return renamedOf(keys)
 }
 

@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { insertRows, jsonText, runPrepared, type Tx } from '../../../db'
+import { type SqlBool, sql } from 'kysely'
+import { insertRows, jsonText, runPrepared, type Tx, updateRows } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { relearn } from './known-facets.store'
 
@@ -120,19 +120,12 @@ export async function noteSaid(
   member: Member,
   said: readonly { readonly member_pk: number; readonly facet_pk: number; readonly said: readonly Said[] }[],
 ): Promise<void> {
-  if (said.length === 0) return
-  const rows = jsonText(said.map(each => ({ ...each, said: JSON.stringify(each.said) })))
-  await runPrepared(tx, `facets.note-said|${member}`, { rows }, (p, query) => {
-    const types = { member_pk: 'bigint', facet_pk: 'bigint', said: 'text' } as const
-    const given = tx.dialect.jsonRows<{ member_pk: number; facet_pk: number; said: string }>(p.rows, types)
-    return query
-      .updateTable('name_links')
-      .from(given.as('given'))
-      .set({ said: sql.ref('given.said') })
-      .whereRef(`name_links.${COLUMN[member]}`, '=', 'given.member_pk')
-      .whereRef('name_links.facet_pk', '=', 'given.facet_pk')
-      .where('name_links.said', 'is', null)
+  const column = COLUMN[member]
+  const rows = said.map(each => {
+    return { [column]: each.member_pk, facet_pk: each.facet_pk, said: JSON.stringify(each.said) }
   })
+  const only = sql<SqlBool>`name_links.said is null`
+  await updateRows(tx, 'name_links', 'said', rows, { by: [column, 'facet_pk'], only })
 }
 
 /** The next links of a change, for a limited number of books or series. */

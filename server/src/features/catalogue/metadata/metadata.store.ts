@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { type JsonType, jsonText, runPrepared, type Tx } from '../../../db'
+import { insertRows, jsonText, runPrepared, type Tx, updateRows } from '../../../db'
 import { ageOf } from '../../../formats/age-rating'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../../formats/facts'
@@ -72,47 +71,7 @@ export async function saveMetadataOfFiles(tx: Tx, books: readonly FileMetadata[]
   )
 }
 
-const COLUMNS = {
-  source: 'text',
-  title: 'text',
-  series: 'text',
-  number: 'text',
-  volume: 'bigint',
-  chapter: 'double precision',
-  count: 'bigint',
-  summary: 'text',
-  publisher: 'text',
-  publisher_folded: 'text',
-  imprint: 'text',
-  year: 'bigint',
-  month: 'bigint',
-  day: 'bigint',
-  language_iso: 'text',
-  format_detail: 'text',
-  black_and_white: 'boolean',
-  manga: 'boolean',
-  reading_direction: 'text',
-  age_rating: 'text',
-  age: 'bigint',
-  web: 'text',
-  isbns: 'text',
-  genres: 'text',
-  tags: 'text',
-  authors: 'text',
-  subtitle: 'text',
-  edition: 'text',
-  original_title: 'text',
-  original_year: 'bigint',
-  book_type: 'text',
-  facts: 'text',
-  updated_at: 'bigint',
-} as const satisfies Partial<Record<keyof MetadataRow, JsonType>>
-
-type Column = keyof typeof COLUMNS
-
-const NAMES = Object.keys(COLUMNS) as Column[]
-
-function columnsOf(metadata: EmbeddedMetadata, chapter: number | null, now: number): Record<Column, unknown> {
+function columnsOf(metadata: EmbeddedMetadata, chapter: number | null, now: number) {
   return {
     source: metadata.source,
     title: metadata.title,
@@ -163,25 +122,7 @@ async function writeMetadata(
   const rows = books.map(({ bookPk, metadata, chapter }) => {
     return { book_pk: bookPk, id: newId(), ...columnsOf(withNames(metadata, renamed), chapter, now) }
   })
-  const types = { book_pk: 'bigint', id: 'text', ...COLUMNS } as const
-  await runPrepared(tx, 'metadata.save', { rows: jsonText(rows) }, (p, query) => {
-    const given = tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v')
-    return query
-      .insertInto('book_metadata')
-      .columns(['book_pk', 'id', ...NAMES])
-      .expression(
-        query
-          .selectFrom(given)
-          .select(['v.book_pk', 'v.id', ...NAMES.map(name => `v.${name}` as const)])
-          // Without it SQLite parses the conflict clause as a join.
-          .where(sql<boolean>`1 = 1`),
-      )
-      .onConflict(conflict =>
-        conflict
-          .column('book_pk')
-          .doUpdateSet(eb => Object.fromEntries(NAMES.map(name => [name, eb.ref(`excluded.${name}`)]))),
-      )
-  })
+  await insertRows(tx, 'book_metadata', rows, { known: { by: ['book_pk'], keeps: ['id'] } })
 }
 
 /** Deletes the metadata of earlier versions of the files. */
@@ -207,13 +148,6 @@ async function removeMetadata(tx: Tx, bookPks: readonly number[]): Promise<void>
 /** Fields of an edit beyond those of a file. */
 export type OwnFields = Pick<MetadataRow, OwnColumn | 'awards' | 'custom_metadata' | 'file_metadata' | 'edited_by'>
 
-const OWN_TYPES = {
-  ...{ series_position: 'double precision', series_total: 'bigint', awards: 'text', custom_metadata: 'text' },
-  ...{ file_metadata: 'text', edited_by: 'text' },
-} as const satisfies Record<keyof OwnFields, JsonType>
-
-const OWN_NAMES = Object.keys(OWN_TYPES) as (keyof OwnFields)[]
-
 export interface EditedMetadata {
   readonly bookPk: number
   readonly metadata: EmbeddedMetadata
@@ -225,14 +159,6 @@ export interface EditedMetadata {
 export async function saveEdited(tx: Tx, books: readonly EditedMetadata[], now: number): Promise<void> {
   if (books.length === 0) return
   await writeMetadata(tx, books, now)
-  const rows = jsonText(books.map(({ bookPk, own }) => ({ book_pk: bookPk, ...own })))
-  await runPrepared(tx, 'metadata.own', { rows }, (p, query) => {
-    const types = { book_pk: 'bigint', ...OWN_TYPES } as const
-    const given = tx.dialect.jsonRows<Record<keyof typeof types, never>>(p.rows, types).as('v')
-    return query
-      .updateTable('book_metadata')
-      .from(given)
-      .set(eb => Object.fromEntries(OWN_NAMES.map(name => [name, eb.ref(`v.${name}`)])))
-      .whereRef('book_metadata.book_pk', '=', 'v.book_pk')
-  })
+  const rows = books.map(({ bookPk, own }) => ({ book_pk: bookPk, ...own }))
+  await updateRows(tx, 'book_metadata', 'own', rows, { by: ['book_pk'] })
 }

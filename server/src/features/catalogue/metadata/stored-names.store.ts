@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import { jsonText, runPrepared, type Tx } from '../../../db'
+import { jsonText, runPrepared, type Tx, updateRows } from '../../../db'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { foldedOrNull } from '../../../kernel/text'
 import { type FacetKind, keyOf, type Renamed } from '../facets'
@@ -139,21 +138,8 @@ export async function changeStored(
   )
   const changed = rows.flatMap(({ book_pk, value }) => {
     const next = value === null ? null : valueWith(value, stored, names => change(names, book_pk))
-    return next === value ? [] : [{ book_pk, value: next, folded: foldedOrNull(next) }]
+    const folded = column === 'publisher' && { publisher_folded: foldedOrNull(next) }
+    return next === value ? [] : [{ book_pk, [column]: next, ...folded, updated_at: now }]
   })
-  if (changed.length === 0) return
-  const values = { rows: jsonText(changed), now }
-  await runPrepared(tx, `metadata.rename|${column}`, values, (p, query) => {
-    const types = { book_pk: 'bigint', value: 'text', folded: 'text' } as const
-    const given = tx.dialect.jsonRows<{ book_pk: number; value: string; folded: string | null }>(p.rows, types)
-    return query
-      .updateTable('book_metadata')
-      .from(given.as('given'))
-      .set({
-        [column]: sql.ref('given.value'),
-        ...(column === 'publisher' && { publisher_folded: sql.ref('given.folded') }),
-        updated_at: sql`cast(${p.now} as bigint)`,
-      })
-      .whereRef('book_metadata.book_pk', '=', 'given.book_pk')
-  })
+  await updateRows(tx, 'book_metadata', 'renamed', changed, { by: ['book_pk'] })
 }

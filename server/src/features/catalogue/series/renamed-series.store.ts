@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { jsonText, runPrepared, type Tx } from '../../../db'
+import { runPrepared, type Tx, updateRows } from '../../../db'
 import { foldedOrNull } from '../../../kernel/text'
 
 /** Columns of series that store names of a kind, set by people or taken from the first book. */
@@ -29,20 +29,8 @@ export async function renameInSeries(
   )
   const changed = rows.flatMap(({ pk, value }) => {
     const next = change(value, pk)
-    return next === value ? [] : [{ pk, value: next, folded: foldedOrNull(next) }]
+    const folded = column === 'publisher' && { publisher_folded: foldedOrNull(next) }
+    return next === value ? [] : [{ pk, [column]: next, ...folded, updated_at: now }]
   })
-  if (changed.length === 0) return
-  await runPrepared(tx, `series.rename|${column}`, { rows: jsonText(changed), now }, (p, query) => {
-    const types = { pk: 'bigint', value: 'text', folded: 'text' } as const
-    const given = tx.dialect.jsonRows<{ pk: number; value: string; folded: string | null }>(p.rows, types)
-    return query
-      .updateTable('series')
-      .from(given.as('given'))
-      .set({
-        [column]: sql.ref('given.value'),
-        ...(column === 'publisher' && { publisher_folded: sql.ref('given.folded') }),
-        updated_at: sql`cast(${p.now} as bigint)`,
-      })
-      .whereRef('series.pk', '=', 'given.pk')
-  })
+  await updateRows(tx, 'series', 'renamed', changed)
 }

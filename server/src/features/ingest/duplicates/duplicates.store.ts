@@ -1,5 +1,5 @@
-import { sql } from 'kysely'
-import { insertRows, type Tx } from '../../../db'
+import { type SqlBool, sql } from 'kysely'
+import { insertRows, type Tx, updateRows } from '../../../db'
 import { newId } from '../../../kernel/ids'
 
 /** Match types of books or series: `content` was fully compared, the others are hints. */
@@ -73,12 +73,8 @@ async function insertGroup(tx: Tx, { kind, matchType, matchKey, libraryPk }: Fou
 /** Records further match types of groups of books. */
 export async function setReasons(tx: Tx, reasons: ReadonlyMap<number, ReadonlySet<MatchType>>): Promise<void> {
   const rows = [...reasons].map(([pk, types]) => ({ pk, also: types.size === 0 ? null : [...types].join(',') }))
-  const given = tx.dialect.jsonRows<{ pk: number; also: string | null }>(JSON.stringify(rows), {
-    pk: 'bigint',
-    also: 'text',
-  })
-  await sql`update duplicates set also = given.also from ${given} as given
-    where duplicates.pk = given.pk and duplicates.also is distinct from given.also`.execute(tx.query)
+  const only = sql<SqlBool>`duplicates.also is distinct from v.also`
+  await updateRows(tx, 'duplicates', 'reasons', rows, { only })
 }
 
 /** Groups looked at, and at most deleted, in one transaction. */

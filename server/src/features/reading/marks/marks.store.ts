@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { insertRows, type JsonType, runPrepared, type Tx } from '../../../db'
+import { insertRows, runPrepared, type Tx, updateRows } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { searchTextOf } from './mark.rules'
 import type { MarkContent, MarkDraft, MarkRow, PlacedIn } from './mark.types'
@@ -100,13 +100,6 @@ export interface MarkChange {
   readonly placedIn: PlacedIn | null
 }
 
-const CHANGED = {
-  ...({ kind: 'text', color: 'text', note: 'text', quote: 'text', page: 'bigint', region: 'text' } as const),
-  ...({ rects: 'text', locator: 'text', progression: 'double precision', search_text: 'text' } as const),
-  ...({ updated_at: 'bigint' } as const),
-} as const
-const PLACE = { file_hash: 'text', pages_hash: 'text' } as const
-
 /** Changes any number of existing marks: one statement for those that stay in their file and one for the others. */
 export async function changeMarks(tx: Tx, changes: readonly MarkChange[]): Promise<void> {
   const rows = changes.map(({ pk, content, updatedAt, placedIn }) => ({
@@ -116,27 +109,9 @@ export async function changeMarks(tx: Tx, changes: readonly MarkChange[]): Promi
     updated_at: updatedAt,
     ...(placedIn && { file_hash: placedIn.file_hash, pages_hash: placedIn.pages_hash }),
   }))
-  await setMarks(
-    tx,
-    rows.filter(row => !('file_hash' in row)),
-    CHANGED,
-  )
-  await setMarks(
-    tx,
-    rows.filter(row => 'file_hash' in row),
-    { ...CHANGED, ...PLACE },
-  )
-}
-
-async function setMarks(
-  tx: Tx,
-  rows: readonly { readonly pk: number }[],
-  columns: Readonly<Record<string, JsonType>>,
-): Promise<void> {
-  if (rows.length === 0) return
-  const given = tx.dialect.jsonRows<Record<string, unknown>>(JSON.stringify(rows), { pk: 'bigint', ...columns })
-  const set = sql.join(Object.keys(columns).map(column => sql`${sql.ref(column)} = ${sql.ref(`given.${column}`)}`))
-  await sql`update marks set ${set} from ${given} as given where marks.pk = given.pk`.execute(tx.query)
+  for (const alike of Map.groupBy(rows, row => 'file_hash' in row).values()) {
+    await updateRows(tx, 'marks', 'changed', alike)
+  }
 }
 
 /** Deletes a mark: its id stays for a while. The oldest such ids are purged. */

@@ -1,6 +1,6 @@
 import { MOST_WANTED } from '@octavo/contract/want-to-read'
 import { sql } from 'kysely'
-import { runPrepared, type Tx } from '../../../db'
+import { insertRows, type Tx, updateRows } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import type { Wanted, WantedColumn } from './wanted'
@@ -44,21 +44,7 @@ export async function addToQueue(
     position: first + index,
     added_at: addedAt ?? now,
   }))
-  await runPrepared(tx, 'want-to-read.add', { rows: JSON.stringify(rows) }, (p, query) => {
-    const columns = ['id', 'user_pk', 'series_pk', 'book_pk', 'position', 'added_at'] as const
-    const given = tx.dialect.jsonRows<(typeof rows)[number]>(p.rows, {
-      id: 'text',
-      user_pk: 'bigint',
-      series_pk: 'bigint',
-      book_pk: 'bigint',
-      position: 'bigint',
-      added_at: 'bigint',
-    })
-    return query
-      .insertInto('want_to_read')
-      .columns(columns)
-      .expression(query.selectFrom(given.as('given')).select(columns))
-  })
+  await insertRows(tx, 'want_to_read', rows)
   return added
 }
 
@@ -126,14 +112,6 @@ export async function orderQueue(tx: Tx, userPk: number, given: readonly string[
     left.delete(id.toLowerCase())
     return pk
   })
-  const rows = JSON.stringify([...first, ...left.values()].map((pk, index) => ({ pk, position: index + 1 })))
-  await runPrepared(tx, 'want-to-read.order', { userPk, rows }, (p, query) => {
-    const order = tx.dialect.jsonRows<{ pk: number; position: number }>(p.rows, { pk: 'bigint', position: 'bigint' })
-    return query
-      .updateTable('want_to_read')
-      .from(order.as('given'))
-      .set(eb => ({ position: eb.ref('given.position') }))
-      .whereRef('want_to_read.pk', '=', 'given.pk')
-      .where('want_to_read.user_pk', '=', p.userPk)
-  })
+  const rows = [...first, ...left.values()].map((pk, index) => ({ pk, user_pk: userPk, position: index + 1 }))
+  await updateRows(tx, 'want_to_read', 'order', rows, { by: ['pk', 'user_pk'] })
 }
