@@ -1,10 +1,10 @@
-import type { ReactNode } from 'react'
+import type { MouseEventHandler, ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
 type Props = {
   readonly label: string
   readonly children: ReactNode
-  readonly onClick?: (() => void) | undefined
+  readonly onClick?: MouseEventHandler<HTMLButtonElement> | undefined
   readonly pressed?: boolean
   /** Opens a menu, and whether it is open. */
   readonly menu?: boolean

@@ -7,6 +7,7 @@ import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
+import { focusNextRow } from '../../ui/focus-next-row'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
@@ -51,8 +52,8 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
     })
   }
   const { list: element, dragged, handle } = useDraggedRow(move)
-  const remove = (at: number) => {
-    focusNext(element.current, at)
+  const remove = (button: HTMLElement, at: number) => {
+    focusNextRow(button)
     setRows(now => now.toSpliced(at, 1))
   }
   const save = useMutation({
@@ -106,7 +107,10 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
             >
               <IconArrowDown size={18} stroke={1.7} />
             </IconButton>
-            <IconButton label={tl('curated.remove', { name })} onClick={() => remove(at)}>
+            <IconButton
+              label={tl('curated.remove', { name })}
+              onClick={({ currentTarget }) => remove(currentTarget, at)}
+            >
               <IconX size={18} stroke={1.7} />
             </IconButton>
           </li>
@@ -121,11 +125,4 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
       />
     </div>
   )
-}
-
-/** Before the button disappears with its row: the same button of the next one, or the dialog after the last. */
-function focusNext(list: HTMLElement | null, at: number): void {
-  const row = list?.children[at + 1] ?? list?.children[at - 1]
-  const next = row ? row.querySelector<HTMLElement>('button:last-child') : list?.closest<HTMLElement>('[role=dialog]')
-  next?.focus()
 }

@@ -5,6 +5,7 @@ import { bookSource } from '../../api/book-source'
 import type { WantToReadEntryDto } from '../../api/types'
 import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
+import { focusNextRow } from '../../ui/focus-next-row'
 import { IconButton } from '../../ui/icon-button'
 import { bookCover } from '../books'
 import { seriesCover } from '../series'
@@ -31,6 +32,10 @@ export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: 
   const title = titleOf(entry)
   const source = book && bookSource(book)
   const change = useWanted({ kind: series ? 'series' : 'book', id: series?.id ?? book?.id ?? '', title })
+  const remove = (button: HTMLElement) => {
+    focusNextRow(button)
+    change.mutate(false)
+  }
   return (
     <li className={classes.row} data-dragged={isDragged}>
       {handle && (
@@ -88,7 +93,7 @@ export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: 
           </IconButton>
         </>
       )}
-      <IconButton label={tw('queue.remove', { title })} onClick={() => change.mutate(false)}>
+      <IconButton label={tw('queue.remove', { title })} onClick={({ currentTarget }) => remove(currentTarget)}>
         <IconX size={18} stroke={1.7} />
       </IconButton>
     </li>
