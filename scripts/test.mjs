@@ -136,7 +136,7 @@ const main = async () => {
     const { chromium, shared, problems } = prepareTools()
     for (const problem of problems) console.log(problem)
     total.failures.push(...problems)
-    env.OCTAVO_TEST_PICTURES = process.env.OCTAVO_TEST_PICTURES ?? 'failures'
+    if (process.env.OCTAVO_TEST_PICTURES) env.OCTAVO_TEST_PICTURES = process.env.OCTAVO_TEST_PICTURES
     Object.assign(env, { OCTAVO_TEST_SHARED: shared, ...(chromium && { OCTAVO_TEST_CHROMIUM: chromium }) })
     const temporary = process.env.TMPDIR ? undefined : temporaryFolderInMemory()
     if (temporary) {

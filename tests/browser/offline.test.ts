@@ -65,6 +65,7 @@ test('downloaded books open offline, and places and marks are sent later', async
     await page.getByRole('status').getByText('Offline.').first().waitFor()
     await saveScreenshot(page, 'offline-comic')
 
+    const bookmarked = page.getByRole('button', { name: 'Bookmark', pressed: true })
     await page.goto(`/books/${epub.id}/read`)
     await page.locator('iframe[data-shown="true"]').waitFor()
     // The first chapter is a picture.
@@ -78,11 +79,13 @@ test('downloaded books open offline, and places and marks are sent later', async
       30,
     )
     await page.keyboard.press('b')
+    await bookmarked.waitFor({ state: 'attached' })
     await saveScreenshot(page, 'offline-epub')
 
     await page.goto(`/books/${pdf.id}/read`)
     await page.locator('.textLayer').getByText('Trace-based').first().waitFor()
     await page.keyboard.press('b')
+    await bookmarked.waitFor({ state: 'attached' })
     await saveScreenshot(page, 'offline-pdf')
 
     // Opened again, each book is where it was left, with its marks.

@@ -157,8 +157,8 @@ export async function untilStill(page: Page): Promise<void> {
 }
 
 /**
- * Saves a screenshot of the window as `test-results/screens/NAME.png`. Not in `npm test`, which keeps pictures of failures
- * unless it is asked for all: encoding hundreds of them takes half a minute.
+ * Saves a screenshot of the window as `test-results/screens/NAME.png`, unless only failures are wanted: encoding hundreds
+ * of them takes half a minute.
  */
 export async function saveScreenshot(page: Page, name: string): Promise<void> {
   if (process.env.OCTAVO_TEST_PICTURES !== 'failures') await writeScreenshot(page, name)
