@@ -12,9 +12,12 @@ export function useFocusBack(opened: boolean): void {
       // After the commit that hides the dialog, before the next key.
       queueMicrotask(() => {
         const active = document.activeElement
-        const isHidden = active instanceof HTMLElement && active.closest('[data-closed]') !== null
-        if (isHidden) active.blur()
-        const isLost = isHidden || active === null || active === document.body
+        if (active instanceof HTMLElement && active.closest('[data-closed]')) active.blur()
+      })
+      // Later, since giving the focus lays out the page.
+      setTimeout(() => {
+        const active = document.activeElement
+        const isLost = active === null || active === document.body
         if (isLost && opener?.isConnected) opener.focus({ preventScroll: true })
       })
     }
