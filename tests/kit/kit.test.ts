@@ -122,17 +122,17 @@ test('the browser shows a page, reports its problems, and axe finds violations',
   expect(screen.problems()).toContain('console: oh')
   expect(screen.problems()).toContain(`answer: 404 ${server.url.origin}/gone`)
   expect(await axeFindings(screen.page)).toEqual([expect.stringContaining('image-alt')])
-  expect(await keptPictures('failures', screen.page)).toEqual(['kit-failed.png'])
-  expect(await keptPictures('all', screen.page)).toEqual(['kit-failed.png', 'kit-passed.png'])
+  expect(await savedPictures('failures', screen.page)).toEqual(['kit-failed.png'])
+  expect(await savedPictures('all', screen.page)).toEqual(['kit-failed.png', 'kit-passed.png'])
   await screen.close()
   await browser.close()
   await server.stop(true)
 }, 60_000)
 
 /** Pictures that are there after one of a page that is fine and one of a failure, and removes them. */
-async function keptPictures(kept: 'all' | 'failures', page: Page): Promise<string[]> {
+async function savedPictures(wanted: 'all' | 'failures', page: Page): Promise<string[]> {
   const before = process.env.OCTAVO_TEST_PICTURES
-  process.env.OCTAVO_TEST_PICTURES = kept
+  process.env.OCTAVO_TEST_PICTURES = wanted
   try {
     await saveScreenshot(page, 'kit-passed')
     await writeScreenshot(page, 'kit-failed')

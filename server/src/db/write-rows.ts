@@ -27,9 +27,9 @@ export async function insertRows(
   const name = `insert|${ignoreKnown}|${JSON.stringify(known)}`
   await writeRows(tx, table, name, rows, (columns, given) => {
     const names = references(columns)
-    const kept = new Set([...(known?.by ?? []), ...(known?.keeps ?? [])])
+    const unchanged = new Set([...(known?.by ?? []), ...(known?.keeps ?? [])])
     const set = columns
-      .filter(column => !kept.has(column))
+      .filter(column => !unchanged.has(column))
       .map(column => [column, sql.ref(`excluded.${column}`)] as const)
     const update = known && sql`on conflict (${references(known.by)}) do update set ${assigned(set)}`
     const conflict = update ?? (ignoreKnown ? sql`on conflict do nothing` : sql``)
