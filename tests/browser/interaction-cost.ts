@@ -1,7 +1,8 @@
-// How long screens take to answer clicks and keys on a processor four times slower: `bun tests/browser/interaction-cost.ts`.
+// How long screens take to answer clicks and keys on a slower processor: `bun tests/browser/interaction-cost.ts`.
 // The answer (INP) lasts from the input to the next paint. Also printed: all CPU of the main thread until 120 ms after a key
 // and 250 ms after a click. It measures and prints; nothing passes or fails by time. Build the web app first.
 // `--busy`, for a machine with other work: by the main thread's CPU, multiplied (see interaction-trace.ts).
+// `--rate N`: times slower, 4 if not given. For a machine whose processor is itself slow.
 // `--only PATTERN`: screens with such a name. `--all`: every interaction. `--strip`: frames and memory of a long strip.
 import type { CDPSession, Locator, Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'

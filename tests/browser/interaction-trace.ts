@@ -16,8 +16,9 @@ interface TraceEvent {
 }
 
 const CATEGORIES = ['disabled-by-default-devtools.timeline', 'devtools.timeline', 'toplevel', '__metadata']
+const RATE = process.argv.indexOf('--rate') + 1
 /** Times slower. */
-export const SLOWER = 4
+export const SLOWER = RATE > 0 ? Number(process.argv[RATE]) : 4
 const INPUT = /^(pointer|mouse|key|click|beforeinput|input|change)/
 const REFRESH_MS = 1000 / 60
 /** Parts of the frame that are printed by name. */
