@@ -272,6 +272,23 @@ forEachDatabase('a list of books', database => {
     const deck = await selectPage(reader, viewer, BOOK_ROW, { ...BOOK_SHELVES.onDeck, ...first })
     expect(names(deck)).toEqual(['Batman #2'])
     expect(deck.total).toBe(1)
+    // A damaged book is not offered, unless some of its pages can be read.
+    for (const [damaged, page_count, offered] of [
+      ['batman2', 0, ['Batman #10']],
+      ['batman10', 0, []],
+      ['batman2', 10, ['Batman #2']],
+    ] as const) {
+      const error = { analysis_error: 'It is broken', page_count }
+      await write(tx =>
+        tx.query
+          .updateTable('books')
+          .set(error)
+          .where('pk', '=', pks[damaged] ?? 0)
+          .execute(),
+      )
+      const rest = await selectPage(reader, viewer, BOOK_ROW, { ...BOOK_SHELVES.onDeck, ...first })
+      expect([names(rest), rest.total]).toEqual([[...offered], offered.length])
+    }
 
     const shown = await findRow(reader, viewer, BOOK_JSON, akira2Id)
     expect(BookDto.parse(JSON.parse(itemText(shown))).readProgress).toEqual({

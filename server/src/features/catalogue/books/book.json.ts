@@ -1,6 +1,6 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
-import { type RawBuilder, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { authorLine } from '../../../kernel/drawn-words'
 import type { list } from '../../lists/engine'
@@ -95,11 +95,22 @@ export function finishBook(columns: BookJsonColumns): ItemJson {
 }
 
 /** The reason of the shown error; null if it concerns pages, the cover or metadata. Most books have no error, and need no query. */
-export const reasonOfFile = sql<string | null>`case when books.analysis_error is not null then (
-  select book_errors.reason from book_errors
-  where book_errors.book_pk = books.pk and book_errors.message = books.analysis_error
+const reasonOfFile = sql<string | null>`case when books.analysis_error is not null then (${reasonOf('books')}) end`
+
+function reasonOf(book: string): RawBuilder<string> {
+  const of = (column: string) => sql.ref(`${book}.${column}`)
+  return sql`select book_errors.reason from book_errors
+  where book_errors.book_pk = ${of('pk')} and book_errors.message = ${of('analysis_error')}
     and book_errors.error_type in ('parser', 'format_detection', 'zero_pages')
-  order by book_errors.error_type limit 1) end`
+  order by book_errors.error_type limit 1`
+}
+
+/** Whether a book can be opened: not if it is encrypted, or has an error and no pages. `book`: the table or its alias. */
+export function canBeOpened(book: string): RawBuilder<SqlBool> {
+  const of = (column: string) => sql.ref(`${book}.${column}`)
+  return sql`(${of('analysis_error')} is null
+    or (${of('page_count')} > 0 and coalesce((${reasonOf(book)}), '') <> 'encrypted'))`
+}
 
 /** EPUB: as reported by the reading app. Other formats: page divided by page count. From 0 to 1. */
 const shownPercentage = sql`case

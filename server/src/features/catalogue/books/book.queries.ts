@@ -1,9 +1,8 @@
-import { sql } from 'kysely'
 import { atOneRevision, type Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { findRow, type list, OWN_ORDER, rowsByKeys, selectAllKeys } from '../../lists/engine'
 import type { ItemJson } from '../items'
-import { reasonOfFile } from './book.json'
+import { canBeOpened } from './book.json'
 import { BOOKS } from './book-entity'
 import { BOOK_JSON, BOOK_PLACE } from './book-row'
 
@@ -56,8 +55,7 @@ export async function firstReadable(reader: Reader, pks: readonly number[]): Pro
       .selectFrom('books')
       .select('pk')
       .where('pk', 'in', part)
-      .where(eb => eb.or([eb('analysis_error', 'is', null), eb('page_count', '>', 0)]))
-      .where(sql<boolean>`coalesce(${reasonOfFile}, '') <> 'encrypted'`)
+      .where(canBeOpened('books'))
       .execute()
     const readable = new Set(rows.map(({ pk }) => pk))
     const first = part.find(pk => readable.has(pk))

@@ -1,16 +1,15 @@
 import { type SqlBool, sql } from 'kysely'
 import type { list } from '../../lists/engine'
 import { visible } from '../../people/access'
+import { canBeOpened } from './book.json'
 
 /**
- * The next unread book of each series in which the viewer has finished a book and has none in progress, most recently
+ * The next unread book that can be opened of each series in which the viewer has finished a book and has none in progress, most recently
  * read series first.
  */
 export const ON_DECK: list.Subset = {
   source: (statement, p) => {
-    const next = sql`(select unread.pk from books as unread
-      left join read_progress as done on done.book_pk = unread.pk and done.user_pk = ${p.userPk}
-      where unread.series_pk = deck.pk and not unread.deleted and done.pk is null
+    const next = sql`(select unread.pk ${unreadOf('deck', p)}
       order by unread.number ${statement.reader.dialect.nullsOrder('asc')}, unread.sort_key, unread.pk limit 1)`
     return {
       from: sql`series_progress cross join series as deck`,
@@ -22,14 +21,22 @@ export const ON_DECK: list.Subset = {
     nullable: false,
     followedBy: [{ column: sql`series_progress.series_pk`, nullable: false }],
   },
-  // Each such series has exactly one book on deck: nothing to search for.
+  // Each such series has one book on deck, unless no unread one can be opened.
   total: (statement, p) =>
     sql`select count(*) as total from series_progress cross join series
-      where ${followed(statement, p, 'series')} and ${visible(statement.viewer, 'series.library_pk')}`,
+      where ${followed(statement, p, 'series')} and exists (select 1 ${unreadOf('series', p)}) and ${visible(statement.viewer, 'series.library_pk')}`,
 }
 
 /** Begun books. */
 export const IN_PROGRESS: list.Subset = { isOpened: true, where: sql`not read_progress.completed` }
+
+/** The books of a series that the viewer has not opened and can open. */
+function unreadOf(series: 'series' | 'deck', p: list.ListValues) {
+  return sql`from books as unread
+      left join read_progress as done on done.book_pk = unread.pk and done.user_pk = ${p.userPk}
+      where unread.series_pk = ${sql.ref(`${series}.pk`)} and not unread.deleted and done.pk is null
+        and ${canBeOpened('unread')}`
+}
 
 /** Series of which the viewer has read some books, and is reading none. */
 function followed({ query: { scope } }: list.ListStatement, p: list.ListValues, name: 'series' | 'deck') {
