@@ -1,3 +1,4 @@
+import { IconPlaylist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { isNotFound } from '../../api/client'
@@ -127,7 +128,7 @@ function Entries({ list }: Pick<Props, 'list'>) {
 
 function Empty() {
   return (
-    <NoticePage level={2} icon={null} title={tl('curated.empty')}>
+    <NoticePage level={2} icon={<IconPlaylist size={34} stroke={1.5} />} title={tl('curated.empty')}>
       {tl('curated.emptyText')}
     </NoticePage>
   )

@@ -13,7 +13,7 @@ export function NothingToShow({ why, onLeave }: Props) {
     <NoticePage
       level={1}
       icon={<IconBookOff size={34} stroke={1.5} />}
-      title={tr('noPages')}
+      title={tr(why === null ? 'noPages' : 'notOpened')}
       actions={<Button onClick={onLeave}>{tr('back')}</Button>}
     >
       {why ?? tr('noPagesWhy')}
