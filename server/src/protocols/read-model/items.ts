@@ -103,7 +103,7 @@ async function listOf({ reader, viewer }: Asked, of: 'series' | 'books', list: A
   return parseList(BOOKS, { condition, text, sort: sort ?? null, scope: { series }, ...own }, viewer)
 }
 
-/** The nearest books before and after one in its series that can be opened; null if there are none. */
+/** The books before and after one in its series; null at the ends. */
 export async function adjacentBooks(
   asked: Asked,
   id: string,

@@ -23,7 +23,7 @@ export const READING_ORDER = [
 ] as const
 
 /**
- * The nearest live books before and after one in its series that can be opened; null if there are none.
+ * The live books before and after one in its series; null at the ends.
  * @throws NotFound for a missing or hidden one
  */
 export async function adjacentBooks(
@@ -35,10 +35,7 @@ export async function adjacentBooks(
   const { pk, series_pk: series } = await findRow(reader, viewer, BOOK_PLACE, id)
   const order = await selectAllKeys(reader, viewer, BOOKS, { scope: { series }, sort: READING_ORDER })
   const at = order.indexOf(pk)
-  const [before, after] = await Promise.all([
-    firstReadable(reader, order.slice(0, Math.max(at, 0)).reverse()),
-    firstReadable(reader, at < 0 ? [] : order.slice(at + 1)),
-  ])
+  const [before, after] = [order[at - 1], at < 0 ? undefined : order[at + 1]]
   const pks = [before, after].filter(each => each !== undefined)
   const rows = new Map((await rowsByKeys(reader, viewer, BOOK_JSON, pks)).map(row => [row.pk, row]))
   return { previous: rows.get(before ?? 0) ?? null, next: rows.get(after ?? 0) ?? null }
