@@ -99,6 +99,54 @@ test('a form that was refused is sent again', () =>
     forget()
   }))
 
+const newCollection = async (page: Page, name: string) => {
+  await page.goto('/lists')
+  await page.getByRole('button', { name: 'New collection' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill(name)
+  await dialog.getByLabel('Description').fill('What took an hour to write')
+  return dialog
+}
+
+test('a form that was refused still has changes', () =>
+  room.visit('forms-refused', DESKTOP, async ({ page, forget }) => {
+    await room.admin.post('/api/v1/collections', { name: 'On rails', visibility: 'private' })
+    const dialog = await newCollection(page, 'On rails')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByText('There is already a list with this name.').waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    forget()
+  }))
+
+test('a form that is sent after the session ended stays', () =>
+  room.visit('forms-signed-out', DESKTOP, async ({ page, forget }) => {
+    const dialog = await newCollection(page, 'On foot')
+    const session = await page.context().cookies()
+    await page.context().clearCookies()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('You’ve been signed out.').waitFor()
+    await page.context().addCookies(session)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'On foot' }).waitFor()
+    await page.getByText('What took an hour to write').waitFor()
+    forget()
+  }))
+
+test('choices for an imported list are not lost by Escape', () =>
+  room.visit('forms-import', DESKTOP, async ({ page }) => {
+    await page.goto('/lists/readlists')
+    await page.getByRole('button', { name: 'Import' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Import' })
+    const books = '<Books><Book Series="Gon" Number="1"/></Books>'
+    const buffer = Buffer.from(`<?xml version="1.0"?><ReadingList><Name>Mine</Name>${books}</ReadingList>`)
+    await page.locator('input[type=file]').setInputFiles({ name: 'mine.cbl', mimeType: 'application/xml', buffer })
+    await dialog.getByLabel('Name').fill('Ours')
+    await page.keyboard.press('Escape')
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).waitFor()
+  }))
+
 test('what is typed in passing is dropped without a question', () =>
   room.visit('forms-passing', DESKTOP, async ({ page }) => {
     const book = await room.book('Gon 1')

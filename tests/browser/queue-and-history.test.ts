@@ -96,6 +96,41 @@ test('series and books are added to the queue, and reordered by keyboard and dra
   })
 })
 
+test('a held key removes one row of the queue, and the focus stays in it', () =>
+  room.visit('want-to-read-held', DESKTOP, async ({ page }) => {
+    const { data } = await room.admin.get<{ data: { id: string }[] }>('/api/v1/series?pageSize=3')
+    await room.admin.post('/api/v1/want-to-read/bulk', { seriesIds: data.map(({ id }) => id) })
+    const sent: string[] = []
+    await page.route('**/api/v1/want-to-read/**', async route => {
+      if (route.request().method() === 'DELETE') {
+        sent.push(route.request().url())
+        await Bun.sleep(400)
+      }
+      await route.continue()
+    })
+    const remove = page.getByRole('button', { name: /^Remove / })
+    const shown = (count: number) =>
+      until(
+        () => remove.count(),
+        now => now === count,
+      )
+    const { length } = await order()
+    await page.goto('/want-to-read')
+    await shown(length)
+    await remove.first().focus()
+    for (let press = 0; press < 6; press++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    await shown(length - 1)
+    expect(sent).toHaveLength(1)
+
+    // The last two: the second is removed while the first is still shown.
+    await remove.nth(length - 3).focus()
+    for (let press = 0; press < 2; press++) await page.keyboard.press('Enter')
+    await shown(length - 3)
+    await remove.and(page.locator(':focus')).waitFor()
+    expect(sent).toHaveLength(3)
+  }))
+
 test('a book shows how often it was read and each device’s place, and continues from there', async () => {
   const book = (await room.books()).find(({ title }) => title.startsWith('Tide'))
   const id = book?.id ?? ''

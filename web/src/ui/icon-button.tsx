@@ -1,10 +1,11 @@
-import type { MouseEventHandler, ReactNode } from 'react'
+import type { KeyboardEventHandler, MouseEventHandler, ReactNode } from 'react'
 import classes from './icon-button.module.css'
 
 type Props = {
   readonly label: string
   readonly children: ReactNode
   readonly onClick?: MouseEventHandler<HTMLButtonElement> | undefined
+  readonly onKeyDown?: KeyboardEventHandler<HTMLButtonElement>
   readonly pressed?: boolean
   /** Opens a menu, and whether it is open. */
   readonly menu?: boolean
@@ -17,7 +18,8 @@ type Props = {
 }
 
 /** A round icon button; its name is a tooltip and read out. */
-export function IconButton({ label, children, onClick, pressed, menu, href, download, disabled, idle, danger }: Props) {
+export function IconButton(props: Props) {
+  const { label, children, onClick, onKeyDown, pressed, menu, href, download, disabled, idle, danger } = props
   const shared = { className: classes.button, 'aria-label': label, title: label, 'data-danger': danger }
   if (href) {
     return (
@@ -33,6 +35,7 @@ export function IconButton({ label, children, onClick, pressed, menu, href, down
       type="button"
       {...shared}
       onClick={idle ? undefined : onClick}
+      onKeyDown={onKeyDown}
       disabled={disabled}
       aria-disabled={idle}
       {...(pressed === undefined ? {} : { 'data-pressed': pressed })}

@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
-import { focusNextRow } from '../../ui/focus-next-row'
+import { focusNextRow, ignoreHeldKey } from '../../ui/focus-next-row'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
@@ -110,6 +110,7 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
             <IconButton
               label={tl('curated.remove', { name })}
               onClick={({ currentTarget }) => remove(currentTarget, at)}
+              onKeyDown={ignoreHeldKey}
             >
               <IconX size={18} stroke={1.7} />
             </IconButton>

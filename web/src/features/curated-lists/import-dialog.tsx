@@ -10,6 +10,7 @@ import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
+import { useUnsaved } from '../../ui/unsaved'
 import classes from './curated-lists.module.css'
 import { editionLine } from './curated-lists.queries'
 import type { CuratedList } from './list-kind'
@@ -56,7 +57,9 @@ const firstChoice = ({ state, candidates }: Entry) => (state === 'matched' ? (ca
 
 function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadListMatchDto }) {
   const [name, setName] = useState(found.name)
-  const [chosen, setChosen] = useState<readonly string[]>(() => found.entries.map(firstChoice))
+  const [before] = useState<readonly string[]>(() => found.entries.map(firstChoice))
+  const [chosen, setChosen] = useState(before)
+  useUnsaved(chosen !== before || name !== found.name)
   const save = useMutation({
     mutationFn: () => {
       const entries = found.entries.map(({ series, number, volume, year, section }, at) => ({

@@ -5,7 +5,7 @@ import { bookSource } from '../../api/book-source'
 import type { WantToReadEntryDto } from '../../api/types'
 import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
-import { focusNextRow } from '../../ui/focus-next-row'
+import { focusNextRow, ignoreHeldKey } from '../../ui/focus-next-row'
 import { IconButton } from '../../ui/icon-button'
 import { bookCover } from '../books'
 import { seriesCover } from '../series'
@@ -93,7 +93,11 @@ export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: 
           </IconButton>
         </>
       )}
-      <IconButton label={tw('queue.remove', { title })} onClick={({ currentTarget }) => remove(currentTarget)}>
+      <IconButton
+        label={tw('queue.remove', { title })}
+        onClick={({ currentTarget }) => remove(currentTarget)}
+        onKeyDown={ignoreHeldKey}
+      >
         <IconX size={18} stroke={1.7} />
       </IconButton>
     </li>
