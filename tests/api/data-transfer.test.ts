@@ -32,6 +32,16 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
         'cbl': {name: text(name) for name in archive.namelist() if name.endswith('.cbl')},
     }))
 `
+const WITH_DIRECTION_MARKS = `
+import json, sys, zipfile
+with zipfile.ZipFile(sys.argv[1]) as old, zipfile.ZipFile(sys.argv[2], 'w') as new:
+    for name, data in [(name, old.read(name)) for name in old.namelist()]:
+        if name == 'read-lists.jsonl':
+            row = json.loads(data.splitlines()[0]) | {'name': 'Marked'}
+            for entry in row['entries']: entry['section'] = '\\u2067Part one\\u2069'
+            data = (json.dumps(row) + '\\n').encode()
+        new.writestr(name, data)
+`
 interface Archive {
   readonly names: string[]
   readonly manifest: { readonly parts: { readonly name: string; readonly rows: number }[] }
@@ -298,6 +308,17 @@ for (const database of DATABASES) {
       const third = await applied(bob.as, await checked(bob.as, bytes))
       expect(partOf(third, 'places')).toMatchObject({ newer: 1, taken: 0 })
       expect(bookIn(await allBooks(bob.as), 'alpha 1.cbz').readProgress?.currentPage).toBe(7)
+    })
+
+    test('marks of the text direction are left out of an imported list', async () => {
+      read(bytes)
+      execFileSync('python3', ['-c', WITH_DIRECTION_MARKS, at('archive.zip'), at('marked.zip')])
+      const done = await applied(bob.as, await checked(bob.as, await Bun.file(at('marked.zip')).bytes()))
+      expect(partOf(done, 'read-lists')).toMatchObject({ taken: 1, refused: 0 })
+      const { items } = await bob.as.get<{ items: { id: string; name: string }[] }>('/api/v1/readlists')
+      const entries = `/api/v1/readlists/${items.find(({ name }) => name === 'Marked')?.id}/entries`
+      const { data } = await bob.as.get<{ data: { section: string | null }[] }>(entries)
+      expect(data.map(({ section }) => section)).toEqual(['Part one', 'Part one'])
     })
 
     test('exports and imports are their owner’s alone, and hold nothing that is hidden', async () => {

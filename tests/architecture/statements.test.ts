@@ -5,9 +5,8 @@ import { isTest, places, sources } from './sources'
 const LIST_OF_ROWS = /\.values\((?!\s*\{|\)|\s*eb\s*=>|\s*(?:flow\)|row\)|rowOf\(|newRow\(|$))/
 /** A list of rows over several lines. */
 const ROWS_BEGUN = /\.values\(\s*\n\s*(?!\{|eb\s*=>)[\w.]*\.?(?:map\(|\[)/
-/** Exceptions: the function that chunks, and those that work in parts. */
+/** Exceptions: what works in parts. */
 const MAY = [
-  'server/src/db/insert-rows.ts',
   'server/src/features/reading/progress/progress.store.ts',
   'server/src/features/people/access-groups/access-groups.store.ts',
 ]

@@ -143,7 +143,7 @@ test('an edit outlives the session: after signing in again it is saved', async (
     const session = await page.context().cookies()
     await page.context().clearCookies()
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('Sign in in a new tab', { exact: false }).waitFor()
+    await page.getByText('Use a new tab to sign in', { exact: false }).waitFor()
     await settled(page)
     await saveScreenshot(page, 'edit-signed-out-phone')
     await page.context().addCookies(session)

@@ -174,7 +174,7 @@ export const SETTINGS = {
     initialText: 'none',
     about:
       'Folders that all libraries must be in. Without them, administrators choose freely, and everyone else only ' +
-      'within folders of libraries they see. The data folder can never be in a library.',
+      'within folders of libraries they can see. The data folder can never be in a library.',
   },
   'libraries.delete_files': {
     ...flag,

@@ -92,7 +92,9 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
   const bad = ESCAPED.test(text) ? badTextIn(value) : null
   if (bad?.what === 'zero') throw noZero(bad.path === '' ? 'body' : `body ${bad.path}`)
   if (bad)
-    throw new AppError('BadRequest', `body ${bad.path}: a text must not hold half a character`, { path: bad.path })
+    throw new AppError('BadRequest', `body ${bad.path}: a text must not contain an unpaired surrogate`, {
+      path: bad.path,
+    })
   return value
 }
 

@@ -17,7 +17,7 @@ import { ProgressLine } from '../scans'
 import { durationOf, isLater, resultFacts, shareOf } from './task.rules'
 import { TaskLogLines } from './task-log-lines'
 import classes from './task-sheet.module.css'
-import { resultName, stateName, taskTitle, typeName } from './task-words'
+import { resultName, resultText, stateName, taskTitle, typeName } from './task-words'
 import { taskQuery, useTaskAction } from './tasks.queries'
 
 /** Details of one task, beside the list. */
@@ -171,7 +171,7 @@ function TaskResult({ result }: { readonly result: unknown }) {
         {facts.map(({ name, value }) => (
           <div key={name}>
             <dt>{resultName(name)}</dt>
-            <dd>{typeof value === 'number' ? formatNumber(value) : String(value)}</dd>
+            <dd>{resultText(name, value)}</dd>
           </div>
         ))}
       </dl>

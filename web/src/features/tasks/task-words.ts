@@ -1,7 +1,8 @@
 import type { TaskResponse } from '../../api/types'
+import { formatNumber, formatSize } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { ta } from '../admin/messages'
-import { plainWords } from './task.rules'
+import { plainWords, type ResultFact } from './task.rules'
 
 const named = new Set([
   'scan_library',
@@ -84,6 +85,11 @@ type KnownResult = typeof results extends Set<infer N> ? N : never
 /** A part of a task's result in words. */
 export function resultName(name: string): string {
   return results.has(name as KnownResult) ? ta(`tasks.result.${name as KnownResult}`) : plainWords(name)
+}
+
+export function resultText(name: string, value: ResultFact['value']): string {
+  if (typeof value !== 'number') return String(value)
+  return name.startsWith('bytes_') ? formatSize(value) : formatNumber(value)
 }
 
 /** The subject of a task: a book, its series, or a library; null for everything. */

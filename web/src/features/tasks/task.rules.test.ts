@@ -44,8 +44,18 @@ test('plainWords', () => {
   expect(plainWords('bytesRead')).toBe('Bytes read')
 })
 
-test('resultFacts keeps values of one word or one number', () => {
-  expect(resultFacts({ books_created: 3, errors: ['x'], mode: 'deep', done: true, nothing: null, empty: '' })).toEqual([
+test('resultFacts keeps values of one word or one number, but no ids', () => {
+  expect(
+    resultFacts({
+      books_created: 3,
+      library_id: 'x',
+      errors: ['x'],
+      mode: 'deep',
+      done: true,
+      nothing: null,
+      empty: '',
+    }),
+  ).toEqual([
     { name: 'books_created', value: 3 },
     { name: 'mode', value: 'deep' },
     { name: 'done', value: true },

@@ -49,12 +49,12 @@ export function plainWords(name: string): string {
 
 export type ResultFact = { readonly name: string; readonly value: string | number | boolean }
 
-/** Single facts of a result; lists and nested parts are left to the raw text. */
+/** Single facts of a result; ids, lists and nested parts are left to the raw text. */
 export function resultFacts(result: unknown): ResultFact[] {
   if (typeof result !== 'object' || result === null || Array.isArray(result)) return []
-  return Object.entries(result).flatMap(([name, value]) =>
-    typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '')
-      ? [{ name, value }]
-      : [],
-  )
+  return Object.entries(result).flatMap(([name, value]) => {
+    const isSingle =
+      typeof value === 'number' || typeof value === 'boolean' || (typeof value === 'string' && value !== '')
+    return isSingle && !name.endsWith('_id') ? [{ name, value }] : []
+  })
 }

@@ -4,8 +4,8 @@ import { visible } from '../../people/access'
 import { canBeOpened } from './book.json'
 
 /**
- * The next unread book that can be opened of each series in which the viewer has finished a book and has none in progress, most recently
- * read series first.
+ * Of each series in which the viewer has finished a book and has none in progress: the next unread book that can be
+ * opened. Most recently read series first.
  */
 export const ON_DECK: list.Subset = {
   source: (statement, p) => {

@@ -17,7 +17,7 @@ export interface FolderRules {
 
 /**
  * Folders that this viewer may browse and use for libraries, as real paths; null for any. Configured roots apply to
- * everybody; without them, everyone but administrators is limited to the folders of libraries they see.
+ * everybody; without them, everyone but administrators is limited to the folders of libraries they can see.
  */
 export async function foldersOpenTo(reader: Reader, viewer: Viewer, { roots }: FolderRules): Promise<string[] | null> {
   if (roots.length > 0) return Promise.all(roots.map(realOr))

@@ -49,11 +49,11 @@ export function checkName(request: PresetRequest): { name: string; view: string 
   if (!isOneLine(name)) {
     throw refused('BadRequest', 'text_control', 'name: has control characters or characters that reverse text', 'name')
   }
-  if (!name.isWellFormed()) refuse('name', 'holds half a character')
+  if (!name.isWellFormed()) refuse('name', 'contains an unpaired surrogate')
   if (!isVisible(name) || name.length > presets.name) refuse('name', `must have 1 to ${presets.name} characters`)
   const texts = { view: request.view, query: request.query, sort: request.sort }
   for (const [place, text] of Object.entries(texts)) {
-    if (text && !text.isWellFormed()) refuse(place, 'holds half a character')
+    if (text && !text.isWellFormed()) refuse(place, 'contains an unpaired surrogate')
   }
   if ((request.view?.length ?? 0) > presets.view) refuse('view', `is longer than ${presets.view} characters`)
   return { name, view: request.view }

@@ -15,8 +15,8 @@ export function refuse(path: string, problem: string): never {
 /** @throws BadRequest naming the place */
 function checkText(path: string, text: string, max: number): string {
   const clean = text.trim().normalize('NFC')
-  if (!clean.isWellFormed()) refuse(path, 'holds half a character')
-  if (/\p{Cc}/u.test(clean.replace(/[\n\r\t]/g, ''))) refuse(path, 'holds control characters')
+  if (!clean.isWellFormed()) refuse(path, 'contains an unpaired surrogate')
+  if (/\p{Cc}/u.test(clean.replace(/[\n\r\t]/g, ''))) refuse(path, 'contains control characters')
   if (clean.length > max) refuse(path, `is longer than ${max} characters`)
   return clean
 }

@@ -2,7 +2,7 @@ import { LIST_MEMBERS } from '@octavo/contract/curated-list'
 import { z } from 'zod'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
-import { nameKey } from '../../../kernel/text'
+import { cleanLine, nameKey } from '../../../kernel/text'
 import type { DataPart, Importing } from '../../../platform/data-part'
 import { requireSpace } from './change-members'
 import { checkLine } from './check-list'
@@ -147,7 +147,7 @@ function entriesOf(importing: Importing, { entries }: ReadListRow): NewEntry[] {
     if (bookPk !== null && taken.has(bookPk)) return []
     if (bookPk !== null) taken.add(bookPk)
     const text = (name: 'series' | 'number' | 'section') =>
-      checkLine(`entries.${at}.${name}`, entry[name] ?? '', curatedLists[name]) || null
+      checkLine(`entries.${at}.${name}`, cleanLine(entry[name] ?? ''), curatedLists[name]) || null
     const series = text('series')
     if (bookPk === null && series === null) return []
     const { volume, year } = entry
