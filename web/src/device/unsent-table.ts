@@ -1,17 +1,24 @@
 import { database } from './database'
-import type { UnsentEntry } from './unsent.rules'
+import { pendingOf, rememberPending } from './pending-changes'
+import { afterChange, hasChange, type UnsentEntry } from './unsent.rules'
 
 export type UnsentKey = readonly [userId: string, kind: UnsentEntry['kind'], id: string]
+
+const keyOf = ({ userId, kind, id }: UnsentEntry): UnsentKey => [userId, kind, id]
 
 /** Storage of unsent entries. Changes of one entry are sequential. */
 export interface UnsentTable {
   get(key: UnsentKey): Promise<UnsentEntry | undefined>
   /** Stores the result of `next`; undefined deletes the entry. */
   change(key: UnsentKey, next: (was: UnsentEntry | undefined) => UnsentEntry | undefined): Promise<void>
+  /** Stores a change by the reader. It is safe as soon as this returns, even if the page is left at once. */
+  put(change: UnsentEntry): Promise<void>
   all(userId: string): Promise<UnsentEntry[]>
 }
 
-const stored: UnsentTable = {
+type Storage = Omit<UnsentTable, 'put'>
+
+const stored: Storage = {
   get: async key => (await database()).get('unsent', [...key]),
   async change(key, next) {
     const transaction = (await database()).transaction('unsent', 'readwrite')
@@ -26,20 +33,22 @@ const stored: UnsentTable = {
 /** In memory only: for browsers that forbid storage. */
 export function passingTable(): UnsentTable {
   const entries = new Map<string, UnsentEntry>()
+  const change: UnsentTable['change'] = async (key, next) => {
+    const entry = next(entries.get(key.join()))
+    if (entry) entries.set(key.join(), entry)
+    else entries.delete(key.join())
+  }
   return {
     get: async key => entries.get(key.join()),
-    async change(key, next) {
-      const entry = next(entries.get(key.join()))
-      if (entry) entries.set(key.join(), entry)
-      else entries.delete(key.join())
-    },
+    change,
+    put: now => change(keyOf(now), was => afterChange(was, now)),
     all: async userId => [...entries.values()].filter(entry => entry.userId === userId),
   }
 }
 
 const passing = passingTable()
 
-async function orPassing<T>(work: (table: UnsentTable) => Promise<T>): Promise<T> {
+async function orPassing<T>(work: (table: Storage) => Promise<T>): Promise<T> {
   try {
     return await work(stored)
   } catch {
@@ -47,8 +56,36 @@ async function orPassing<T>(work: (table: UnsentTable) => Promise<T>): Promise<T
   }
 }
 
+const recoveries = new Map<string, Promise<void>>()
+
+/** Once a page: first of all, the changes are stored that an earlier page could not store. */
+function recovered(userId: string): Promise<void> {
+  const recovery = recoveries.get(userId) ?? recover(userId)
+  recoveries.set(userId, recovery)
+  return recovery
+}
+
+async function recover(userId: string): Promise<void> {
+  for (const { change, forget } of pendingOf(userId)) {
+    const next = (was: UnsentEntry | undefined) => (hasChange(was, change) ? was : afterChange(was, change))
+    await browserTable.change(keyOf(change), next)
+    forget()
+  }
+}
+
 export const browserTable: UnsentTable = {
-  get: key => orPassing(table => table.get(key)),
+  async get(key) {
+    await recovered(key[0])
+    return orPassing(table => table.get(key))
+  },
   change: (key, next) => orPassing(table => table.change(key, next)),
-  all: userId => orPassing(table => table.all(userId)),
+  async put(change) {
+    const forget = rememberPending(change)
+    await browserTable.change(keyOf(change), was => afterChange(was, change))
+    forget()
+  },
+  async all(userId) {
+    await recovered(userId)
+    return orPassing(table => table.all(userId))
+  },
 }

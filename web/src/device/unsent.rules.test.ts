@@ -1,6 +1,15 @@
 import { expect, test } from 'bun:test'
 import type { MarkDto } from '../api/types'
-import { folded, isWaiting, type MarkEntry, markOf, withUnsent } from './unsent.rules'
+import {
+  afterChange,
+  folded,
+  hasChange,
+  isWaiting,
+  type MarkEntry,
+  markOf,
+  type PlaceEntry,
+  withUnsent,
+} from './unsent.rules'
 
 const at = (clock: string) => `2026-03-01T${clock}:00.000Z`
 const bookmark = { kind: 'bookmark' as const, page: 3 }
@@ -33,11 +42,24 @@ test('changes of a known mark are merged; unnamed fields stay', () => {
 })
 
 test('a refused note that is edited is sent whole again', () => {
-  const refused = { ...entry('m1', { action: 'create', mark: bookmark, progression: 0.1 }) }
-  expect(folded(refused, { action: 'change', change: { note: 'Shorter' } }, at('12:00'))).toMatchObject({
-    action: 'create',
-    mark: { page: 3, note: 'Shorter' },
-  })
+  const made = entry('m1', { action: 'create', mark: bookmark, progression: 0.1 })
+  const refused = { ...made, savedAt: 20, refusal: { status: 422, message: '' } }
+  // Also if the clock was set back in between.
+  const changed = afterChange(refused, { ...made, savedAt: 10, action: 'change', change: { note: 'Shorter' } })
+  expect(changed).toMatchObject({ action: 'create', mark: { page: 3, note: 'Shorter' }, savedAt: 21 })
+  expect(isWaiting(changed)).toBe(true)
+})
+
+test('a change that is stored already is not stored again', () => {
+  const made = { ...entry('m1', { action: 'create', mark: bookmark, progression: 0.1 }), savedAt: 20 }
+  expect(hasChange(undefined, made)).toBe(false)
+  expect(hasChange(made, made)).toBe(true)
+  expect(hasChange(made, { ...made, savedAt: 21 })).toBe(false)
+  const unsent = { place: { page: 2, percentage: 0.5, locator: null }, savedAt: 20, base: null }
+  const place: PlaceEntry = { kind: 'place', userId: 'u1', id: 'b1', bookId: 'b1', savedAt: 20, unsent, sent: false }
+  expect(hasChange({ ...place, savedAt: 30 }, place)).toBe(true)
+  // By the server's clock, which is fast.
+  expect(hasChange({ ...place, savedAt: 30, sent: true }, place)).toBe(false)
 })
 
 test('marks are shown with unsent changes, nothing twice, and without refused ones', () => {

@@ -37,14 +37,34 @@ export type UnsentEntry = PlaceEntry | MarkEntry
 export const isWaiting = (entry: UnsentEntry): boolean =>
   entry.refusal === undefined && !(entry.kind === 'place' && entry.sent)
 
-/** The entry to send for a mark after another change of it. */
+/** The entry to store after a change by the reader. A refusal of the one before no longer counts. */
+export function afterChange(was: UnsentEntry | undefined, change: UnsentEntry): UnsentEntry {
+  if (change.kind === 'place') return change
+  const { kind, userId, id, bookId } = change
+  const before = was?.kind === 'mark' ? was : undefined
+  const savedAt = Math.max(change.savedAt, (before?.savedAt ?? 0) + 1)
+  return { kind, userId, id, bookId, savedAt, ...folded(before, change, new Date(savedAt).toISOString()) }
+}
+
+/** Whether a stored entry includes a change. The time of a place that was sent may be by the server's clock. */
+export function hasChange(was: UnsentEntry | undefined, change: UnsentEntry): boolean {
+  if (!was) return false
+  const isOfServer = was.kind === 'place' && was.sent
+  return isOfServer ? was.savedAt === change.savedAt : was.savedAt >= change.savedAt
+}
+
+/** The change to send for a mark after another one. */
 export function folded(was: MarkChange | undefined, now: MarkChange, at: string): MarkChange {
-  if (now.action === 'delete') return now
-  if (now.action === 'create')
-    return { ...now, mark: { ...now.mark, createdAt: now.mark.createdAt ?? at, updatedAt: at } }
+  if (now.action === 'delete') return { action: 'delete' }
+  if (now.action === 'create') {
+    const mark = { ...now.mark, createdAt: now.mark.createdAt ?? at, updatedAt: at }
+    return { action: 'create', progression: now.progression, mark }
+  }
   const change = { ...now.change, updatedAt: at }
-  if (was?.action === 'create')
-    return { ...was, mark: { ...was.mark, ...withoutUndefined(change) } as CreateMarkRequest }
+  if (was?.action === 'create') {
+    const mark = { ...was.mark, ...withoutUndefined(change) } as CreateMarkRequest
+    return { action: 'create', progression: was.progression, mark }
+  }
   if (was?.action === 'change') return { action: 'change', change: { ...was.change, ...withoutUndefined(change) } }
   return { action: 'change', change }
 }

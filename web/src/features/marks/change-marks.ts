@@ -2,11 +2,13 @@ import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { CreateMarkRequest, MarkDto, UpdateMarkRequest, UserInfo } from '../../api/types'
 import { deliver } from '../../device/deliver'
-import { folded, type MarkChange, markOf } from '../../device/unsent.rules'
+import { type MarkChange, markOf } from '../../device/unsent.rules'
 import { browserTable } from '../../device/unsent-table'
 import { t } from '../../messages'
 import { toast } from '../../ui/toast'
 import { tm } from './messages'
+
+let lastSavedAt = 0
 
 /** A change of a mark is shown at once and stored on this device, which sends it: now, or when the server is back. */
 async function change(bookId: string, id: string, now: MarkChange, show: (marks: readonly MarkDto[]) => MarkDto[]) {
@@ -16,16 +18,13 @@ async function change(bookId: string, id: string, now: MarkChange, show: (marks:
     return
   }
   const key = queryKeys.bookMarks(bookId)
-  await queryClient.cancelQueries({ queryKey: key })
+  const cancelled = queryClient.cancelQueries({ queryKey: key })
+  lastSavedAt = Math.max(Date.now(), lastSavedAt + 1)
+  // Before anything is awaited: the page may be left at once.
+  const stored = browserTable.put({ kind: 'mark', userId: user.id, id, bookId, savedAt: lastSavedAt, ...now })
+  await cancelled
   queryClient.setQueryData<MarkDto[]>(key, (marks = []) => show(marks))
-  const savedAt = Date.now()
-  await browserTable.change([user.id, 'mark', id], was => {
-    // Of a refused one, too: it is stored nowhere else.
-    const before = was?.kind === 'mark' ? was : undefined
-    const at = Math.max(savedAt, (before?.savedAt ?? 0) + 1)
-    const next = folded(before, now, new Date(at).toISOString())
-    return { kind: 'mark', userId: user.id, id, bookId, savedAt: at, ...next }
-  })
+  await stored
   await deliver(user.id)
 }
 

@@ -35,7 +35,8 @@ export function placeStore(table: UnsentTable, userId: string): PlaceStore {
       const entry = await table.get([userId, 'place', bookId])
       return entry?.kind === 'place' && !entry.refusal ? { unsent: entry.unsent, sent: entry.sent } : null
     },
-    write: (bookId, unsent) => change(bookId, () => ({ unsent, sent: false })),
+    write: (bookId, unsent) =>
+      table.put({ kind: 'place', userId, id: bookId, bookId, savedAt: unsent.savedAt, unsent, sent: false }),
     sent: (bookId, savedAt, updatedAt) =>
       change(bookId, was => {
         if (!was) return null
