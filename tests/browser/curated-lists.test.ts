@@ -99,12 +99,12 @@ test('a CBL file becomes a reading list with missing items in their places', () 
     const dialog = page.getByRole('dialog')
     const file = { name: 'event.cbl', mimeType: 'application/xml', buffer: Buffer.from(CBL) }
     await page.locator('input[type=file]').setInputFiles(file)
-    await dialog.getByText('2 found, 0 unclear, 1 missing').waitFor()
+    await dialog.getByText('2 found, 0 unclear, 1 not found').waitFor()
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Create list' }).click()
     await page.getByRole('heading', { level: 1, name: 'Night event' }).waitFor()
     await page.getByText('Ghost #7').waitFor()
-    await page.getByText('2 books · 1 missing book · Private').waitFor()
+    await page.getByText('2 books · 1 book not in your library · Private').waitFor()
     const rows = await page.getByRole('region', { name: 'Night event' }).getByRole('listitem').allInnerTexts()
     expect(rows.map(text => text.split('\n')[0])).toEqual([
       expect.stringContaining('Star Coal'),

@@ -93,7 +93,7 @@ test('a form that was refused is sent again', () =>
     for (const name of ['On land', 'On ice']) {
       await dialog.getByLabel('Name').fill(name)
       await clickTwice(dialog.getByRole('button', { name: 'Save' }))
-      if (name === 'On land') await dialog.getByText('There is already a list with this name.').waitFor()
+      if (name === 'On land') await dialog.getByText('A list with this name already exists.').waitFor()
     }
     await page.getByRole('heading', { level: 1, name: 'On ice' }).waitFor()
     forget()
@@ -113,7 +113,7 @@ test('a form that was refused still has changes', () =>
     await room.admin.post('/api/v1/collections', { name: 'On rails', visibility: 'private' })
     const dialog = await newCollection(page, 'On rails')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('There is already a list with this name.').waitFor()
+    await dialog.getByText('A list with this name already exists.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await dialog.waitFor({ state: 'detached' })

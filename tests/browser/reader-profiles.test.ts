@@ -56,7 +56,7 @@ test('settings apply to a book, a series or everything, and the profile page lis
     await directionWhen(one, 'webtoon by book')
     expect(await directionOf(two)).toBe('rtl by series')
     await page.goto('/profile')
-    const panel = page.getByRole('region', { name: 'Reader settings' })
+    const panel = page.getByRole('region', { name: 'Reading settings' })
     await panel.getByRole('strong').filter({ hasText: 'Book: Ink 1' }).waitFor()
     expect(await axeFindings(page)).toEqual([])
     await panel.scrollIntoViewIfNeeded()
@@ -69,7 +69,7 @@ test('settings apply to a book, a series or everything, and the profile page lis
   })
   await room.visit('reader-profiles-phone', PHONE, async ({ page }) => {
     await page.goto('/profile')
-    const panel = page.getByRole('region', { name: 'Reader settings' })
+    const panel = page.getByRole('region', { name: 'Reading settings' })
     await panel.getByRole('strong').filter({ hasText: 'Series: Ink' }).waitFor()
     await panel.scrollIntoViewIfNeeded()
     expect(await overflow(page)).toBe(0)

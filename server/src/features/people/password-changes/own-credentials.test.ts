@@ -80,7 +80,7 @@ forEachDatabase('credentials of an account', database => {
     const mails = await letters('bea@example.org', 3)
     for (const sentence of [
       'The password of your account at Octavo was changed.',
-      'An administrator made a link to choose a new password',
+      'An administrator created a link to choose a new password',
       'The second factor of your account at Octavo was switched off.',
     ]) {
       expect(mails.filter(text => text.includes(sentence))).toHaveLength(1)
