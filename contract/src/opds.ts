@@ -107,13 +107,13 @@ export const opdsCollection = route({
 })
 export const opdsReadLists = route({
   ...{ ...atom, id: 'opds1_read_lists', path: '/opds/v1/readlists' },
-  summary: 'Read lists as navigation entries',
+  summary: 'Reading lists as navigation entries',
   access: 'books-read',
   query: FeedPage,
 })
 export const opdsReadList = route({
   ...{ ...found, ...books, id: 'opds1_read_list', path: '/opds/v1/readlists/{read_list_id}' },
-  summary: 'Books of a read list with their downloads',
+  summary: 'Books of a reading list with their downloads',
   params: ReadListParams,
 })
 export const opdsPresets = route({
@@ -212,7 +212,7 @@ export const opdsBookThumbnail = route({
 })
 export const opdsSeriesThumbnail = route({
   ...{ ...image, id: 'opds1_series_thumbnail', path: '/opds/v1/series/{series_id}/thumbnail' },
-  summary: 'The same, of a series',
+  summary: 'The cover of a series as a JPEG, at most 400 pixels on its longer side or as wide as asked for',
   access: 'series-read',
   params: SeriesParams,
   query: Cover,

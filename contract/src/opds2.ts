@@ -98,12 +98,12 @@ export const opds2Collection = route({
 export const opds2ReadLists = route({
   ...{ ...opds1.opdsReadLists, ...feed },
   ...{ id: 'opds2_list_readlists', path: '/opds/v2/readlists' },
-  summary: 'Read lists',
+  summary: 'Reading lists',
 })
 export const opds2ReadList = route({
   ...{ ...opds1.opdsReadList, ...feed },
   ...{ id: 'opds2_readlist_books', path: '/opds/v2/readlists/{read_list_id}' },
-  summary: 'Books of a read list',
+  summary: 'Books of a reading list',
 })
 export const opds2Presets = route({
   ...{ ...opds1.opdsPresets, ...feed },

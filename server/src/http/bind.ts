@@ -137,7 +137,7 @@ function admit(context: Context<HttpEnv>, route: Route): Viewer | null {
 function requireScope(viewer: Viewer, route: Route): void {
   if (viewer.pass?.keyPrefix == null) return
   const scope = scopeOf(route)
-  if (scope === 'session') throw refused('Forbidden', 'session_needed', 'An API key cannot do this: sign in')
+  if (scope === 'session') throw refused('Forbidden', 'session_needed', 'An API key cannot do this. Sign in first.')
   if (scope !== 'public') requirePermission(viewer, scope)
 }
 

@@ -40,7 +40,7 @@ const READ_FIRST = 1024 ** 2
 export async function blobAnswer(file: Blob, headers: Readonly<Record<string, string>>): Promise<Response> {
   if (file.size > READ_FIRST) return new Response(file, { headers })
   const read = await file.bytes().catch(() => {
-    throw new AppError('NotFound', 'The file is not there now')
+    throw new AppError('NotFound', 'The file is missing')
   })
   return bytesAnswer(read, headers)
 }

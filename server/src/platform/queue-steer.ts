@@ -81,7 +81,7 @@ export async function putBack(
 
 /** Also thrown for a concurrent insert, by the unique index. */
 export function equalTask(): AppError {
-  return new AppError('Conflict', 'An equal task is already pending or running')
+  return new AppError('Conflict', 'The same task is already pending or running')
 }
 
 async function equalIsOpen(tx: Tx, dedupKey: string): Promise<boolean> {

@@ -129,5 +129,5 @@ async function expectRoom(tx: Tx, table: ExternalTable, of: Subject, source: str
     .where('source', '<>', source)
     .executeTakeFirstOrThrow()
   // A file and a person may each have an entry of one source.
-  if (count >= most * 2) throw refused('BadRequest', 'list_long', `No more than ${most} sources`, { max: most })
+  if (count >= most * 2) throw refused('BadRequest', 'list_long', `At most ${most} sources`, { max: most })
 }

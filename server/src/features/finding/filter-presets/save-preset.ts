@@ -110,7 +110,7 @@ export function recordPreset(
  */
 export function requireChanging(viewer: Viewer, row: PresetRow): void {
   if (row.user_pk === viewer.userPk || viewer.permissions.has('system-admin')) return
-  throw new AppError('Forbidden', 'This saved filter is somebody else’s: make one of your own from it')
+  throw new AppError('Forbidden', 'This saved filter belongs to someone else. Save a copy of your own.')
 }
 
 /** The permission for public collections covers shared filters. */
@@ -131,6 +131,6 @@ export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result
   try {
     return await work
   } catch (error) {
-    throw isUniqueViolation(error) ? new AppError('Conflict', 'There is a saved filter of this name already') : error
+    throw isUniqueViolation(error) ? new AppError('Conflict', 'A saved filter with this name already exists') : error
   }
 }

@@ -62,7 +62,7 @@ export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void 
 
   binder.bind(contract.triggerDuplicateScan, async ({ viewer }) => {
     const { id, isNew } = await putTask(deps, viewer, DUPLICATE_SEARCH)
-    if (!isNew) throw new AppError('Conflict', 'A search for duplicates is waiting or under way already')
+    if (!isNew) throw new AppError('Conflict', 'A search for duplicates is already waiting or running')
     return { taskId: id, message: 'Duplicate scan started' }
   })
 

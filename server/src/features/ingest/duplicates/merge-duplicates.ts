@@ -70,7 +70,10 @@ export async function mergeDuplicates(
     throw new AppError('Forbidden', 'Deleting files needs the permission books-delete')
   }
   if (deleteFiles && !deps.deletesFiles) {
-    throw new AppError('Conflict', 'This server deletes no files: OCTAVO_LIBRARIES_DELETE_FILES=true lets it do so')
+    throw new AppError(
+      'Conflict',
+      'Deleting files is turned off. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
+    )
   }
   const groups = await groupsById(
     deps.reader,

@@ -63,7 +63,10 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
     request: contract.DeleteFilesRequest,
   ) {
     if (!allowed) {
-      throw new AppError('Conflict', 'This server deletes no files: OCTAVO_LIBRARIES_DELETE_FILES=true lets it do so')
+      throw new AppError(
+        'Conflict',
+        'Deleting files is turned off. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
+      )
     }
     return deleteFromDisk(deps, viewer, subject, books, request)
   }

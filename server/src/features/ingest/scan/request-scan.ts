@@ -116,7 +116,7 @@ export async function confirmMissing(
     .flatMap(folder => readAbsences(folder.absences).map(absence => ({ folder: folder.path, ...absence })))
     .filter(absence => absence.mayConfirm && isMeant(place.path, absence.path))
     .map(({ folder, path, reason, books }) => ({ folder, path, reason, books }))
-  if (confirmed.length === 0) throw new AppError('Conflict', 'There is no loss that could be confirmed')
+  if (confirmed.length === 0) throw new AppError('Conflict', 'There are no missing books to confirm')
   const library = { id: row.id, name: row.name }
   const note = (tx: Tx) =>
     beginAct(
@@ -149,7 +149,7 @@ async function queueScan(
   })
   // A scan of the whole library covers a part of it.
   if (outcome === 'same' && !request.places?.length) {
-    throw new AppError('Conflict', 'A scan of this library is waiting or under way already')
+    throw new AppError('Conflict', 'A scan of this library is already waiting or running')
   }
   tasks.notify()
   if (outcome === 'later') return comingScan(request.libraryId, now())

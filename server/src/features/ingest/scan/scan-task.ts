@@ -156,7 +156,7 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
     },
     async enqueue(tx, task) {
       const { success, data } = ScanPayload.omit({ confirmed: true }).safeParse(task.payload)
-      if (!success) throw new AppError('BadRequest', 'A scan is normal or deep')
+      if (!success) throw new AppError('BadRequest', 'The scan mode must be normal or deep')
       const library = await tx.query
         .selectFrom('libraries')
         .select('pk')

@@ -43,7 +43,7 @@ export function backupHandlers({
       async run(context) {
         const { name } = Payload.parse(context.task.payload)
         const { folder, passphrase } = job()
-        if (!isBackupName(name)) throw new AppError('NotFound', 'There is no backup of this name')
+        if (!isBackupName(name)) throw new AppError('NotFound', 'There is no backup with this name')
         try {
           const step = (text: string) => context.note('info', text)
           const { parts, octavo } = await verifyBackup(join(folder, name), passphrase, context.signal, step)

@@ -66,7 +66,7 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
 }
 
 function noBackup(): AppError {
-  return new AppError('NotFound', 'There is no backup of this name')
+  return new AppError('NotFound', 'There is no backup with this name')
 }
 
 function view({ name, bytes, manifest, problem }: StoredBackup, server: string) {

@@ -36,7 +36,7 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     const stored = { action: bounded(action, 'action'), selection: bounded(selection, 'selection') }
     const taskId = await write(async tx => {
       if (reverts !== null && (await isBeingReverted(tx, reverts)))
-        throw new AppError('Conflict', 'This edit is being reverted already')
+        throw new AppError('Conflict', 'This edit is already being reverted')
       await insertBulkEdit(tx, { id, user_pk: viewer.userPk, kind, ...stored, reverts, created_at: now() })
       const { id: taskId } = await enqueue(tx, { ...bulkEditTask(id), requestedByPk: viewer.userPk })
       await setBulkEdit(tx, id, { task_id: taskId })
@@ -95,7 +95,7 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     if (first?.user_pk !== viewer.userPk) throw notFound('Edit')
     const known = await findBulkEdit(reader, actId)
     if (known && (known.state === 'pending' || known.state === 'running'))
-      throw new AppError('Conflict', 'This edit has not ended yet')
+      throw new AppError('Conflict', 'This edit is still running')
     const kind = first.book_pk === null ? 'series' : 'book'
     requirePermission(viewer, BULK_ACTIONS.edit.right[kind])
     const started = await put(viewer, kind, { action: { type: 'revert' }, selection: {}, reverts: actId })

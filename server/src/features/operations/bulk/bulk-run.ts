@@ -30,7 +30,7 @@ export interface Run extends BulkEditDeps {
 /** @throws Forbidden if the person has lost the permission */
 export async function viewerNow(accounts: AccountCache, userId: string, right: Permission): Promise<Viewer> {
   const [account] = await accounts.now([userId])
-  if (!account?.isActive) throw new AppError('Forbidden', 'This account is not active any more')
+  if (!account?.isActive) throw new AppError('Forbidden', 'This account is deactivated')
   const { pk: userPk, id, role, permissions, visibility } = account
   const viewer = { userPk, userId: id, role, permissions, visibility }
   requirePermission(viewer, right)

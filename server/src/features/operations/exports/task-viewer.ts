@@ -25,7 +25,7 @@ export function createTaskViewer(
  */
 async function taskViewer(accounts: AccountCache, userId: string, allowed: readonly string[]): Promise<Viewer> {
   const [account] = await accounts.now([userId])
-  if (!account?.isActive) throw new AppError('Forbidden', 'This account is not active any more')
+  if (!account?.isActive) throw new AppError('Forbidden', 'This account is deactivated')
   const { pk: userPk, id, role, visibility } = account
   const permissions = new Set([...account.permissions].filter(permission => allowed.includes(permission)))
   return { userPk, userId: id, role, permissions, visibility }

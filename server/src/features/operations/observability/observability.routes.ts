@@ -25,7 +25,7 @@ export function observabilityRoutes(binder: Binder, config: ObservabilityConfig 
 
   async function relay(request: Request, signal: 'traces' | 'metrics'): Promise<Response> {
     if (config === null || browser === null) {
-      throw new AppError('ServiceUnavailable', 'This server passes on no traces or metrics of browsers')
+      throw new AppError('ServiceUnavailable', 'This server does not accept traces or metrics from browsers')
     }
     const type = request.headers.get('content-type')?.split(';')[0]?.trim().toLowerCase() ?? ''
     if (!contract.OTLP_MEDIA_TYPES.some(known => known === type)) {
@@ -39,7 +39,7 @@ export function observabilityRoutes(binder: Binder, config: ObservabilityConfig 
       redirect: 'error',
       signal: AbortSignal.timeout(TIMEOUT_MS),
     })
-    if (status === null || status >= 300) throw new AppError('BadGateway', 'The collector did not take it')
+    if (status === null || status >= 300) throw new AppError('BadGateway', 'The collector did not accept it')
     return new Response(null, { status: 200 })
   }
 }

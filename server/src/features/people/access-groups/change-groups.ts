@@ -193,6 +193,6 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw refused('BadRequest', 'group_taken', 'There is an access group of this name already', 'name')
+    throw refused('BadRequest', 'group_taken', 'A group with this name already exists', 'name')
   }
 }

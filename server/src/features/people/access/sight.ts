@@ -52,5 +52,5 @@ async function requireNoMore(reads: Reads, mine: Bounds, userPk: number): Promis
   const isWithin = (limits: readonly Limits[] | undefined) =>
     limits === undefined || theirs.some(each => seesNoMore(each, limits))
   if (mine.every(isWithin)) return
-  throw refused('Forbidden', 'sees_more', 'This user sees, or would see, more than you do')
+  throw refused('Forbidden', 'sees_more', 'This user has, or would have, more access than you')
 }

@@ -89,7 +89,8 @@ const NOTICES: Readonly<Record<MailLanguage, Notice>> = {
     subject: 'Your sign-in was changed',
     greeting: 'Hello {name},',
     changes: ENGLISH,
-    advice: 'If you expected this, you don’t need to do anything. If not, contact the server’s administrator right away.',
+    advice:
+      'If you expected this, you don’t need to do anything. If not, contact the server’s administrator right away.',
   },
   de: {
     subject: 'Deine Anmeldung wurde geändert',

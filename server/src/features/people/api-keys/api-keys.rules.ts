@@ -57,9 +57,9 @@ export function requireNoMoreThan(
 ): void {
   const both = effectivePermissions(key.permissions, owner.permissions)
   if ([...both].some(permission => !caller.permissions.has(permission))) {
-    throw refused('Forbidden', 'key_wider', 'This API key may do more than you may here')
+    throw refused('Forbidden', 'key_wider', 'This API key has more permissions than you')
   }
   if (caller.endsAt !== undefined && (key.expiresAt === null || key.expiresAt > caller.endsAt)) {
-    throw refused('Forbidden', 'key_outlives', 'This API key would outlive the one that you use')
+    throw refused('Forbidden', 'key_outlives', 'This API key would outlive the one you are using')
   }
 }

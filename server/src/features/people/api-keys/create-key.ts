@@ -29,7 +29,7 @@ export async function createKey(
   const { secret, prefix, hash, readerHash } = createSecret()
   const expiresAt = request.expiresAt ? Date.parse(request.expiresAt) : (viewer.endsAt ?? null)
   if (expiresAt !== null && expiresAt <= now())
-    throw refused('BadRequest', 'key_ended', 'The key would have ended already', 'expiresAt')
+    throw refused('BadRequest', 'key_ended', 'The expiry date is in the past', 'expiresAt')
   requireNoMoreThan(viewer, { permissions: new Set(permissions), expiresAt }, viewer)
   const id = await write(async tx => {
     const made = { userPk: viewer.userPk, name: request.name, prefix, hash, readerHash, permissions, expiresAt }

@@ -36,8 +36,8 @@ export function authRoutes(binder: Binder, deps: AuthDeps) {
       const facts = { secondFactor: true, ...(passkey && { passkey }) }
       if (!given) throw refused('Unauthorized', 'code_needed', 'Enter the code of your authenticator app', facts)
       throw body.passkey
-        ? refused('Unauthorized', 'passkey_wrong', 'This passkey is not right', facts)
-        : refused('Unauthorized', 'code_wrong', 'This code is not right', facts)
+        ? refused('Unauthorized', 'passkey_wrong', 'The passkey was not accepted', facts)
+        : refused('Unauthorized', 'code_wrong', 'Wrong code', facts)
     }
     if (result.kind === 'unconfirmed') {
       throw refused('Forbidden', 'confirm_first', 'Confirm your e-mail address first: a link was sent to it')

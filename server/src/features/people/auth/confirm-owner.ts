@@ -20,7 +20,8 @@ export function createOwnerCheck(deps: {
     const found = await credentialsByName(reader, account.username)
     const sessionId = viewer.pass?.sessionId
     const session = sessionId ? await sessions.get(sessionId, account) : null
-    if (!session) throw refused('Forbidden', 'session_needed', 'Sign in first: a password sent along is no session')
+    if (!session)
+      throw refused('Forbidden', 'session_needed', 'Sign in first. A password in the request is not a session.')
     // Somebody else's credentials opened it.
     if (session.way === 'profile') throw refused('Forbidden', 'child_profile', 'A child profile cannot do this')
     const isFresh = now() - session.createdAt < FRESH_MS

@@ -75,5 +75,5 @@ function browserOf(request: Request): string | null {
 }
 
 function notLetIn(): AppError {
-  return refused('Unauthorized', 'passkey_unknown', 'This passkey cannot sign anybody in here')
+  return refused('Unauthorized', 'passkey_unknown', 'This passkey is not registered here')
 }

@@ -28,7 +28,8 @@ export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, toke
   binder.bind(seeAs, async ({ viewer, params, request }) => {
     requireOwner(viewer)
     const sessionId = viewer.pass?.sessionId
-    if (!sessionId) throw refused('Forbidden', 'session_needed', 'Sign in first: a password sent along is no session')
+    if (!sessionId)
+      throw refused('Forbidden', 'session_needed', 'Sign in first. A password in the request is not a session.')
     const [[user], owner] = await Promise.all([accounts.now([params.user_id]), accounts.get(viewer.userId)])
     if (!user || !owner) throw notFound('User')
     if (!userAccess.maySeeAs(viewer, user)) {

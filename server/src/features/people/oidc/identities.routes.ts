@@ -70,7 +70,7 @@ export function identityRoutes(binder: Binder, deps: IdentityDeps): void {
         .limit(1)
         .executeTakeFirst()
       if (!left && !hasPassword && (await passkeyCount(tx, account.pk)) === 0) {
-        throw refused('Conflict', 'only_way_in', 'You sign in by this account alone: choose a password first')
+        throw refused('Conflict', 'only_way_in', 'This account is your only way to sign in. Set a password first.')
       }
       const subject = { kind: 'user', id: account.id, name: account.username } as const
       await recordAct(tx, viewer, 'identity_unlinked', subject, { now: now(), details: { provider: gone.provider } })

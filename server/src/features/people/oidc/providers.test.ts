@@ -201,7 +201,7 @@ forEachDatabase('identity providers', database => {
     )
     expect(await wrongs(await ask('DELETE', `${OWN}/${linked?.id}`, undefined, headers))).toEqual([
       409,
-      'You sign in by this account alone: choose a password first',
+      'This account is your only way to sign in. Set a password first.',
     ])
     await database.connection.write(tx =>
       tx.query.updateTable('users').set({ password_hash: hash }).where('pk', '=', user.pk).execute(),

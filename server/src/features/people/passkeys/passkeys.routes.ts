@@ -89,7 +89,11 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
       const passkey = await deletePasskey(tx, account.pk, params.passkey_id.toLowerCase())
       if (!passkey) throw notFound('Passkey')
       if ((await passkeyCount(tx, account.pk)) === 0 && (await areSecondFactor(tx, account.pk))) {
-        throw refused('Conflict', 'passkey_needed', 'It is the second factor of the account: switch that off first')
+        throw refused(
+          'Conflict',
+          'passkey_needed',
+          'This passkey is the second factor of the account. Turn that off first.',
+        )
       }
       const subject = { kind: 'user', id: account.id, name: account.username } as const
       await recordAct(tx, viewer, 'passkey_removed', subject, { now: now(), details: { name: passkey.name } })

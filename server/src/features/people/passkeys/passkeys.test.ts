@@ -58,7 +58,7 @@ forEachDatabase('a passkey', database => {
     const cookie = /^octavo_passkey=([\w-]{22});/.exec(answer.headers.get('set-cookie') ?? '')?.[1] ?? ''
     return { asked: await bodyOf<PasskeyOptions>(answer), browser: { Cookie: `octavo_passkey=${cookie}` } }
   }
-  const REFUSED = [401, 'This passkey cannot sign anybody in here']
+  const REFUSED = [401, 'This passkey is not registered here']
 
   async function signIn(passkey: DevicePasskey, claims: Partial<Claims> = {}) {
     const { asked, browser } = await openPage()
@@ -238,7 +238,7 @@ forEachDatabase('a passkey', database => {
     const asked = await asking()
     const right = { ticket: asked.ticket, response: answerWith(passkey, asked, { origin: ORIGIN }) }
     expect((await logIn({ passkey: right })).status).toBe(200)
-    expect(await statusAndMessage(await logIn({ passkey: right }))).toEqual([401, 'This passkey is not right'])
+    expect(await statusAndMessage(await logIn({ passkey: right }))).toEqual([401, 'The passkey was not accepted'])
     const others = await add(ada, asAda)
     const again = await asking()
     const foreign = { ticket: again.ticket, response: answerWith(others, again, { origin: ORIGIN }) }

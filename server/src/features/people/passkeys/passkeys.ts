@@ -58,7 +58,7 @@ export function createPasskeys(deps: {
   function partyOf(request: Request): RelyingParty {
     const party = relyingPartyOf(request, baseUrl)
     if (party) return party
-    if (baseUrl) throw refused('Conflict', 'passkeys_elsewhere', `Passkeys work at ${baseUrl} only`, { where: baseUrl })
+    if (baseUrl) throw refused('Conflict', 'passkeys_elsewhere', `Passkeys only work at ${baseUrl}`, { where: baseUrl })
     throw refused('Conflict', 'passkeys_unsafe', 'Passkeys require a host name and HTTPS')
   }
 
@@ -114,14 +114,14 @@ export function createPasskeys(deps: {
         return await write(async tx => {
           await requireRoom(tx, account.pk, 'passkeys')
           if (!(await takeChallenge(tx, ticket.challenge, ticket.expiresAt))) {
-            throw refused('BadRequest', 'sent_before', 'This was already sent: try again')
+            throw refused('BadRequest', 'sent_before', 'This was already sent. Try again.')
           }
           const subject = { kind: 'user', id: account.id, name: account.username } as const
           await recordAct(tx, { userPk: account.pk }, 'passkey_added', subject, { now: now(), details: { name } })
           return insertPasskey(tx, passkey, now())
         })
       } catch (error) {
-        if (isUniqueViolation(error)) throw refused('Conflict', 'passkey_known', 'This passkey is known here already')
+        if (isUniqueViolation(error)) throw refused('Conflict', 'passkey_known', 'This passkey is already registered')
         throw error
       }
     },

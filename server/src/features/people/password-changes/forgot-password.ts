@@ -29,7 +29,8 @@ export function sendResetLink(
   email: string,
   address: string,
 ): number {
-  if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server sends no e-mail: ask an administrator')
+  if (!mailbox)
+    throw refused('ServiceUnavailable', 'no_mail', 'This server does not send e-mail. Ask an administrator.')
   const wait = mailbox.take(email, address)
   if (wait > 0) return wait
   const work = async () => {

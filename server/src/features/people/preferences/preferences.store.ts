@@ -14,7 +14,7 @@ export async function savePreferences(
   now: number,
 ): Promise<void> {
   const { preferences: each, preferencesBytes: together } = LIMITS.perPerson
-  const tooMany = () => refused('BadRequest', 'preferences_full', `Nobody may have more than ${each} preferences`)
+  const tooMany = () => refused('BadRequest', 'preferences_full', `A user can have at most ${each} preferences`)
   if (values.size > each) throw tooMany()
   for (const [key, value] of values) {
     const row = { value, updated_at: now }
@@ -34,7 +34,7 @@ export async function savePreferences(
     .executeTakeFirstOrThrow()
   if (count > each) throw tooMany()
   if (bytes > together)
-    throw refused('BadRequest', 'preferences_full', `Nobody's preferences may be larger than ${together} bytes`)
+    throw refused('BadRequest', 'preferences_full', `The preferences of a user can have at most ${together} bytes`)
 }
 
 /** False if there was none. */

@@ -36,5 +36,5 @@ export async function requireRoom(tx: Tx, userPk: number, quota: Quota): Promise
   }>`select count(*) as count from ${sql.table(table)} where user_pk = ${userPk} ${where}`
   const { rows } = await count.execute(tx.query)
   if (Number(rows[0]?.count) < max) return
-  throw refused(code, reason, `There are ${max} ${noun} already: remove one first`, { max })
+  throw refused(code, reason, `There are already ${max} ${noun}. Remove one first.`, { max })
 }

@@ -56,8 +56,7 @@ export async function register(
   const taken = await takenBy(deps, checked)
   if (taken === 'name') throw refused('BadRequest', 'username_taken', 'This user name is taken', 'username')
   if (!confirms || !mailbox) {
-    if (taken)
-      throw refused('BadRequest', 'email_taken', 'There is an account with this e-mail address already', 'email')
+    if (taken) throw refused('BadRequest', 'email_taken', 'An account with this e-mail address already exists', 'email')
     return { kind: 'in', account: await insert(deps, checked) }
   }
   const began = performance.now()
@@ -126,7 +125,7 @@ async function askOwner(
 ): Promise<Named & { id: string }> {
   await hashPassword(checked.password)
   const { id, username, email } = owner
-  const failed = 'There is an account with this e-mail address already'
+  const failed = 'An account with this e-mail address already exists'
   await write(tx =>
     recordAct(tx, null, 'user_registered', { kind: 'user', id, name: username }, { now: now(), failed }),
   )

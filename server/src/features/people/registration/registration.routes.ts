@@ -62,7 +62,7 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps) {
       await updateSignIn(tx, account.pk, { emailVerified: true }, now())
     })
     accounts.forget(account.id)
-    if (account.hasSecondFactor) throw refused('BadRequest', 'address_confirmed', 'The address is confirmed: sign in')
+    if (account.hasSecondFactor) throw refused('BadRequest', 'address_confirmed', 'The address is confirmed. Sign in.')
     const { accessToken, expiresIn, headers } = await signIn.start(account, { request, peer }, 'registration')
     const answer: VerifyEmailResponse = {
       message: 'The address is confirmed',
@@ -75,7 +75,7 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps) {
   })
 
   binder.bindPublic(resendVerification, ({ body, peer }) => {
-    if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server sends no mail')
+    if (!mailbox) throw refused('ServiceUnavailable', 'no_mail', 'This server does not send e-mail')
     const wait = mailbox.take(body.email, peer.address)
     if (wait > 0) return waitSeconds(wait)
     mailbox.behind(() =>

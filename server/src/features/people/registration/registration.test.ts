@@ -57,7 +57,7 @@ forEachDatabase('registration', database => {
   test('refuses names and addresses in use, whatever their case, and names that look like addresses', async () => {
     const wrong: [object, string][] = [
       [{ ...account('x'), username: ' ADA ' }, 'This user name is taken'],
-      [{ ...account('new'), email: 'ADA@example.org' }, 'There is an account with this e-mail address already'],
+      [{ ...account('new'), email: 'ADA@example.org' }, 'An account with this e-mail address already exists'],
       [
         { ...account('new'), username: 'ada@example.org' },
         'The user name must not contain colons, @, control or invisible characters',

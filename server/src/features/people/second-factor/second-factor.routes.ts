@@ -111,7 +111,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
   binder.bind(beginTotp, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
     if (account.hasSecondFactor)
-      throw refused('Conflict', 'factor_already', 'There is a second factor already: remove it first')
+      throw refused('Conflict', 'factor_already', 'There is already a second factor. Turn it off first.')
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
     const secret = randomBytes(SECRET_BYTES)
@@ -126,8 +126,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const secret = totp && secondFactor.seal.open(totp.sealed)
     if (account.hasSecondFactor || !secret) throw refused('Conflict', 'factor_not_begun', 'No code is expected')
     const step = stepOfCode(secret, body.code, now())
-    if (step === null)
-      throw refused('BadRequest', 'code_wrong', 'This code is not right. Is the clock of the phone?', 'code')
+    if (step === null) throw refused('BadRequest', 'code_wrong', 'Wrong code. Check the clock of your phone.', 'code')
     const recoveryCodes = await switchOn(account, viewer, async tx => {
       await takeStep(tx, account.pk, step)
       await confirmTotpOf(tx, account.pk, now())
@@ -138,7 +137,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
   binder.bind(requirePasskeys, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
     if (account.hasSecondFactor)
-      throw refused('Conflict', 'factor_already', 'There is a second factor already: remove it first')
+      throw refused('Conflict', 'factor_already', 'There is already a second factor. Turn it off first.')
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
     const recoveryCodes = await switchOn(account, viewer, async tx => {
@@ -176,7 +175,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const [account] = await accounts.now([params.user_id])
     if (!account) throw notFound('User')
     if (account.pk === viewer.userPk) {
-      throw refused('Forbidden', 'own_account', 'Switch off your own second factor in your profile')
+      throw refused('Forbidden', 'own_account', 'Turn off your own second factor in your profile')
     }
     await userAccess.requireMayManage(reader, viewer, account)
     const subject = { kind: 'user', id: account.id, name: account.username } as const

@@ -71,12 +71,12 @@ forEachDatabase('a second factor', database => {
       message: 'Invalid credentials',
       details: { reason: 'credentials_wrong' },
     })
-    expect(await outcome(await logIn(user, '000000'))).toEqual([401, 'This code is not right'])
+    expect(await outcome(await logIn(user, '000000'))).toEqual([401, 'Wrong code'])
     const used = code()
     const inside = await logIn(user, used)
     expect(inside.status).toBe(200)
     expect((await bodyOf<LoginResponse>(inside)).user.username).toBe('Ada')
-    expect(await outcome(await logIn(user, used))).toEqual([401, 'This code is not right'])
+    expect(await outcome(await logIn(user, used))).toEqual([401, 'Wrong code'])
     const basicAnswer = await gated.ask('GET', '/api/v1/user', { headers: basic('Ada', user.password) })
     expect(await outcome(basicAnswer)).toEqual([401, expect.stringContaining('use an API key')])
     expect((await gated.ask('GET', '/api/v1/user', { headers })).status).toBe(200)

@@ -23,7 +23,7 @@ export type OwnerCheck = (
  * @throws Forbidden for an API key
  */
 export function requireOwner({ pass }: Viewer): void {
-  if (pass?.seenBy !== undefined) throw refused('Forbidden', 'owner_only', 'This is for the owner of the account alone')
+  if (pass?.seenBy !== undefined) throw refused('Forbidden', 'owner_only', 'Only the owner of the account can do this')
   if (pass && pass.keyPrefix === null) return
-  throw refused('Forbidden', 'session_needed', 'An API key cannot do this: sign in')
+  throw refused('Forbidden', 'session_needed', 'An API key cannot do this. Sign in first.')
 }

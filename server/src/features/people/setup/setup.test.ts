@@ -47,7 +47,7 @@ forEachDatabase('set-up', database => {
     expect(again.status).toBe(400)
     expect(await again.json()).toEqual({
       error: 'BadRequest',
-      message: 'Octavo is set up already: sign in',
+      message: 'Octavo is already set up. Sign in.',
       details: { reason: 'set_up_already' },
     })
   })

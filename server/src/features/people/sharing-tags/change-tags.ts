@@ -158,7 +158,7 @@ export async function requestedTags(
   const modes = new Map(requested.map(({ sharingTagId, accessMode }) => [sharingTagId.toLowerCase(), accessMode]))
   // Duplicates are allowed unless they contradict each other.
   if (requested.some(({ sharingTagId, accessMode }) => modes.get(sharingTagId.toLowerCase()) !== accessMode)) {
-    throw refused('BadRequest', 'named_twice', 'A sharing tag is named twice', 'sharingTags')
+    throw refused('BadRequest', 'named_twice', 'A sharing tag is listed twice', 'sharingTags')
   }
   const pks = await tagKeys(tx, [...modes.keys()])
   if (pks.length === 0) return []
@@ -243,6 +243,6 @@ async function refusingTaken<T>(work: () => Promise<T>): Promise<T> {
     return await work()
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw refused('BadRequest', 'tag_taken', 'There is a sharing tag of this name already', 'name')
+    throw refused('BadRequest', 'tag_taken', 'A sharing tag with this name already exists', 'name')
   }
 }

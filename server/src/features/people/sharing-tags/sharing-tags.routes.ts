@@ -58,7 +58,7 @@ export function sharingTagRoutes(binder: Binder, deps: TagDeps): void {
   binder.bind(contract.addSeriesSharingTag, async ({ viewer, params, body }) => {
     const { pk } = await requireTag(reader, body.sharingTagId)
     await shareSeries(deps, viewer, params.series_id, async (_tx, has) => {
-      if (has.includes(pk)) throw refused('BadRequest', 'tag_given', 'The series has this sharing tag already')
+      if (has.includes(pk)) throw refused('BadRequest', 'tag_given', 'The series already has this sharing tag')
       return [...has, pk]
     })
     return new Response(null, { status: 200 })

@@ -32,5 +32,5 @@ export async function createFirstUser(
 }
 
 function alreadySetUp(): AppError {
-  return refused('BadRequest', 'set_up_already', 'Octavo is set up already: sign in')
+  return refused('BadRequest', 'set_up_already', 'Octavo is already set up. Sign in.')
 }

@@ -219,7 +219,7 @@ async function confirmCredentials(
 ): Promise<Response | null> {
   if (username === before.username && email === before.email && password == null) return null
   if (viewer.pass?.keyPrefix != null) {
-    throw refused('Forbidden', 'session_needed', 'An API key cannot change what somebody signs in by: sign in')
+    throw refused('Forbidden', 'session_needed', 'An API key cannot change how you sign in. Sign in first.')
   }
   return before.pk === viewer.userPk ? confirmOwner(viewer, before, currentPassword, peer) : null
 }
@@ -227,7 +227,7 @@ async function confirmCredentials(
 /** A stolen administrator API key must not create or reactivate an account that outlives it. @throws Forbidden */
 function requireSessionForAdministrator(viewer: Viewer, permissions: ReadonlySet<Permission>): void {
   if (viewer.pass?.keyPrefix == null || !isAdministrator(permissions)) return
-  throw refused('Forbidden', 'session_needed', 'An API key cannot make an administrator: sign in')
+  throw refused('Forbidden', 'session_needed', 'An API key cannot create an administrator. Sign in first.')
 }
 
 /**

@@ -13,7 +13,7 @@ export async function requireMayManage(
   account: Pick<Account, 'pk' | 'permissions'>,
 ): Promise<void> {
   if (![...account.permissions].every(permission => viewer.permissions.has(permission))) {
-    throw refused('Forbidden', 'outranked', 'This user may do more than you')
+    throw refused('Forbidden', 'outranked', 'This user has more permissions than you')
   }
   await limits.requireSight(reads, viewer, account.pk)
 }

@@ -139,7 +139,7 @@ forEachDatabase('what the people who look after users let others see', database 
       permissions: permissionsOf('maintainer', ['users-read', 'users-write', 'users-delete'], []),
       visibility: { kind: 'libraries', libraryPks: [] },
     }
-    const SEES_MORE = 'This user sees, or would see, more than you do'
+    const SEES_MORE = 'This user has, or would have, more access than you'
     const raises = [
       [{ role: 'admin' }, undefined],
       [{ libraryIds: [family, vault] }, SEES_MORE],

@@ -61,7 +61,7 @@ export async function createList(
       await tx.dialect.lockName(`curated lists of ${viewer.userPk}`).execute(tx.query)
       const max = LIMITS.perPerson.curatedLists
       if ((await countOwned(tx, kind.name, viewer.userPk)) >= max) {
-        throw refused('BadRequest', 'lists_full', `There are ${max} lists already: delete one first`, { max })
+        throw refused('BadRequest', 'lists_full', `There are already ${max} lists. Delete one first.`, { max })
       }
       const list = await insertList(tx, kind.name, { ...values, userPk: viewer.userPk, visibility }, now())
       await fill?.(tx, list.pk)

@@ -38,9 +38,9 @@ export function checkedMark(given: GivenMark, book: MarkedBook): MarkContent | R
   const fault = placeAtFault(given, book, isEbook) ?? textAtFault(given, quote, note)
   if (fault) return fault
   const hasQuote = isVisible(quote)
-  if (given.kind === 'note' && !isVisible(note)) return refusal('invalid_content', 'note', 'A note has a text')
+  if (given.kind === 'note' && !isVisible(note)) return refusal('invalid_content', 'note', 'A note needs a text')
   if (given.kind === 'highlight' && !hasQuote && (isEbook || !given.region)) {
-    return refusal('invalid_content', isEbook ? 'locator' : 'quote', 'A highlight has a quoted text or a region')
+    return refusal('invalid_content', isEbook ? 'locator' : 'quote', 'A highlight needs a quoted text or a region')
   }
   return {
     kind: given.kind,

@@ -49,7 +49,7 @@ export async function saveMarks(
     const results = checked.map((draft): Rejection | null => {
       if (!('content' in draft)) return draft
       if (seen.has(draft.id)) {
-        return refusal('duplicate_in_batch', 'id', 'Another mark of the request has this id')
+        return refusal('duplicate_in_batch', 'id', 'Another mark in this request has the same id')
       }
       seen.add(draft.id)
       const row = known.get(draft.id)
