@@ -176,7 +176,7 @@ for (const database of DATABASES) {
       const through = await remove(maintainer, linked.id, { confirm: 'Linked 01.cbz' })
       expect([await refusal(through.clone()), await messageOf(through)]).toEqual([
         '409 Conflict',
-        'The way to this file leads through a link: nothing is deleted through links',
+        'The path to this file contains a link. Nothing is deleted through links.',
       ])
       rmSync(at('Linked'))
       mkdirSync(at('Linked'))
@@ -189,12 +189,12 @@ for (const database of DATABASES) {
       const other = await remove(maintainer, fresh.id, { confirm: 'Fresh 01.cbz' })
       expect([await refusal(other.clone()), await messageOf(other)]).toEqual([
         '409 Conflict',
-        'The file has changed since it was scanned: scan the library first',
+        'The file has changed since it was scanned. Scan the library first.',
       ])
       expect(existsSync(at('Fresh/Fresh 01.cbz'))).toBe(true)
       rmSync(at('Fresh/Fresh 01.cbz'))
       const gone = await remove(maintainer, fresh.id, { confirm: 'Fresh 01.cbz' })
-      expect(await messageOf(gone)).toContain('is not there')
+      expect(await messageOf(gone)).toContain('is no longer there')
     })
 
     test('interrupted by a kill are reported truthfully', async () => {

@@ -93,7 +93,7 @@ export const userDisable = activation(
   false,
   'Deactivates a user and ends all their sign-ins; nothing is deleted',
 )
-export const userEnable = activation('enable', true, 'Activates a user again')
+export const userEnable = activation('enable', true, 'Reactivates a user')
 
 function activation(word: string, isActive: boolean, summary: string): Command {
   return {

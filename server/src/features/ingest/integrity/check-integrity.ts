@@ -73,7 +73,7 @@ async function checkFiles(deps: IntegrityDeps, context: TaskContext): Promise<Re
   const { libraryId, libraryIds, full } = Payload.parse(context.task.payload)
   const { reader } = deps.connection
   const libraries = await librariesToCheck(reader, libraryId ? [libraryId.toLowerCase()] : (libraryIds ?? null))
-  if (libraryId && libraries.length === 0) throw new AppError('NotFound', 'The library is not there, or switched off')
+  if (libraryId && libraries.length === 0) throw new AppError('NotFound', 'The library does not exist or is turned off')
   const { books } = await sizeOfCheck(
     reader,
     libraries.map(library => library.pk),

@@ -95,11 +95,11 @@ function isConfirmed(loss: Confirmation, confirmed: readonly Confirmation[]): bo
 function lossSentence(reason: 'unmounted' | 'empty', folder: string, books: number): string {
   const what =
     reason === 'empty'
-      ? `There is no file in ${folder}, where ${books} of the library's books were: see whether its disk is mounted.`
-      : `The disk that was mounted at ${folder} is not there now, and ${books} books with it: mount it again.`
+      ? `There are no files in ${folder}, where ${books} of the library's books were. Check that its disk is mounted.`
+      : `The disk at ${folder} is not mounted, so ${books} books are missing. Mount it again.`
   return `${what} Nothing was removed.`
 }
 
 function manySentence(gone: number, known: number, root: string): string {
-  return `${gone} of ${known} books are gone at once: see whether the disk of ${root} is complete and mounted. Nothing was removed.`
+  return `${gone} of ${known} books are gone at once. Check that the disk of ${root} is complete and mounted. Nothing was removed.`
 }

@@ -134,7 +134,7 @@ forEachDatabase(`F08: a scan of disks that come and go (${HOW})`, database => {
     const { 'Note/read me.cbz': note, ...others } = await library.books()
     expect([others, note === undefined]).toEqual([before, false])
     expect(await absences()).toEqual([['', 'unmounted', 5, true]])
-    expect((await row()).unavailable_reason).toContain('mount it again')
+    expect((await row()).unavailable_reason).toContain('Mount it again')
     library.files.remove('Note')
     all.plug()
     expect((await library.scan()).status).toBe('completed')

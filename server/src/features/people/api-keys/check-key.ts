@@ -35,7 +35,7 @@ export async function checkReaderKey(
 }
 
 function usable(key: ApiKey, { use, now }: { readonly use: KeyUse; readonly now: Clock }): KeyCheck {
-  if (!key.isActive) return { kind: 'refused', message: 'This API key is switched off' }
+  if (!key.isActive) return { kind: 'refused', message: 'This API key is turned off' }
   if (key.expiresAt !== null && key.expiresAt <= now()) return { kind: 'refused', message: 'This API key has expired' }
   use.note(key)
   return { kind: 'valid', key }

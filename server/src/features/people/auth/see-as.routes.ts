@@ -36,7 +36,7 @@ export function seeAsRoutes(binder: Binder, { reader, write, now, accounts, toke
       throw refused(
         'Forbidden',
         'not_seen_as',
-        'Nobody is seen as themselves, as an administrator, or when they are switched off',
+        'You cannot view the app as yourself, an administrator or a deactivated user',
       )
     }
     await userAccess.requireMayManage(reader, viewer, user)

@@ -81,7 +81,7 @@ forEachDatabase('credentials of an account', database => {
     for (const sentence of [
       'The password of your account at Octavo was changed.',
       'An administrator created a link to choose a new password',
-      'The second factor of your account at Octavo was switched off.',
+      'Two-factor authentication was turned off for your account at Octavo.',
     ]) {
       expect(mails.filter(text => text.includes(sentence))).toHaveLength(1)
     }

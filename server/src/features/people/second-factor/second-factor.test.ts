@@ -78,7 +78,7 @@ forEachDatabase('a second factor', database => {
     expect((await bodyOf<LoginResponse>(inside)).user.username).toBe('Ada')
     expect(await outcome(await logIn(user, used))).toEqual([401, 'Wrong code'])
     const basicAnswer = await gated.ask('GET', '/api/v1/user', { headers: basic('Ada', user.password) })
-    expect(await outcome(basicAnswer)).toEqual([401, expect.stringContaining('use an API key')])
+    expect(await outcome(basicAnswer)).toEqual([401, expect.stringContaining('Use an API key')])
     expect((await gated.ask('GET', '/api/v1/user', { headers })).status).toBe(200)
     const rows = await database.connection.reader.query.selectFrom('totp_secrets').selectAll().execute()
     expect(JSON.stringify(rows)).not.toContain(secret)
