@@ -14,6 +14,7 @@ import { hasFirstCovers } from './opening'
 import classes from './shelf.module.css'
 import { useRestLater } from './use-rest-later'
 import { useSlidingRow } from './use-sliding-row'
+import { windowSize } from './window-size'
 
 /** Renders the title of a row as a link to the whole list. */
 export type ShelfLink = (props: { readonly className: string | undefined; readonly children: ReactNode }) => ReactNode
@@ -32,8 +33,9 @@ type Props = {
 
 /** As many cards as a row shows at once, and the next one; in the smallest widths of shelf.module.css. */
 function cardsInSight(wide: boolean): number {
-  const card = wide ? 272 : Math.min(176, Math.max(112, innerWidth * 0.07 + 64))
-  return Math.ceil(innerWidth / (card + 16)) + 1
+  const { width } = windowSize()
+  const card = wide ? 272 : Math.min(176, Math.max(112, width * 0.07 + 64))
+  return Math.ceil(width / (card + 16)) + 1
 }
 
 /** A row of cards that scrolls sideways: natively by wheel and touch, by arrow keys, and by two buttons. */

@@ -1,6 +1,7 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import type { GridLayout } from './grid-layout.rules'
+import { windowSize } from './window-size'
 
 type Box = { readonly width: number; readonly top: number }
 
@@ -39,7 +40,7 @@ export function useGridLayout(
     estimateSize: () => rowHeight,
     overscan: 3,
     scrollMargin: box?.top ?? 0,
-    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialRect: windowSize(),
   })
   useEffect(() => {
     if (rowHeight > 0) virtualizer.measure()

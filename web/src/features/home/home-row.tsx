@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import type { BookDto, HomeRowKind, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { Shelf, type ShelfLink } from '../../ui/shelf'
+import { windowSize } from '../../ui/window-size'
 import { BookCard } from '../books'
 import { PresetLink } from '../presets'
 import { SeriesCard } from '../series'
@@ -23,7 +24,7 @@ type Props = {
 }
 
 /** About as many as a row shows at once: of wide cards, and of others. */
-const [eagerWide, eagerCards] = [288, 130].map(width => Math.min(8, Math.round(window.innerWidth / width))) as [
+const [eagerWide, eagerCards] = [288, 130].map(width => Math.min(8, Math.round(windowSize().width / width))) as [
   number,
   number,
 ]
