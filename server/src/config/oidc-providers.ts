@@ -33,7 +33,7 @@ type Providers = Readonly<Record<string, ConfiguredProvider>>
 /** Providers by name: a map in the file, the same as JSON in the environment. */
 export const providers: Kind<Providers> = {
   allowed:
-    'a map of names (small letters, digits, hyphens) to providers, each with `issuer_url` and `client_id`; in the environment as JSON',
+    'a map of names (lowercase letters, digits, hyphens, underscores) to providers, each with `issuer_url` and `client_id`; in the environment as JSON',
   holds: 'json',
   schema: z
     .preprocess(parsed, z.record(z.string().regex(PROVIDER_NAME), Provider))

@@ -32,7 +32,7 @@ test('a read-only folder keeps its files, with the reason', async () => {
   const shelf = join(root, 'Shelf')
   const isMounted = run('mount', '--bind', shelf, shelf) && run('mount', '-o', 'remount,bind,ro', shelf)
   if (!isMounted) chmodSync(shelf, 0o555)
-  const expected = isMounted ? 'The disk is mounted read-only' : 'Octavo may not delete here'
+  const expected = isMounted ? 'The disk is read-only' : 'Octavo has no permission to delete here'
   const files = [{ path: join(root, book.path), shown: book.path, size: 1, kind: 'book' as const }]
   const [planned, tried] = [await reasonOf(filesOf(book)), await reasonOf(deleteFiles(files))]
   if (isMounted) run('umount', shelf)
