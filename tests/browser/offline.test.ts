@@ -130,6 +130,22 @@ test('downloaded books open offline, and places and marks are sent later', async
   })
 })
 
+test('the profile page opens offline with what this device has stored, and one message', () =>
+  room.visit('offline-profile', { ...PHONE, serviceWorker: true }, async ({ page, forget }) => {
+    await page.goto('/')
+    await workerReady(page)
+    await page.goto('/profile')
+    await page.getByRole('region', { name: 'About' }).getByText('Octavo').waitFor()
+    await page.getByRole('region', { name: 'Devices' }).getByRole('listitem').first().waitFor()
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText('Offline. You’re seeing what this device has stored.').waitFor()
+    await page.getByRole('region', { name: 'About' }).getByText('Octavo').waitFor()
+    await saveScreenshot(page, 'offline-profile')
+    expect(await page.getByRole('alert').count()).toBe(0)
+    forget()
+  }))
+
 test('signing out clears the device, and nobody sees what another has', async () => {
   const password = await addAccount(room.octavo, 'guest', 'reader')
   const epub = await room.bookFile('Alice.epub')

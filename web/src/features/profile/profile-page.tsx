@@ -5,6 +5,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { api } from '../../api/client'
+import { useStoredShown } from '../../api/connection'
+import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
@@ -20,7 +22,8 @@ import { OwnData } from '../data-transfer'
 import { ReaderProfilesPart } from '../reader-profiles'
 import { Appearance } from './appearance'
 import { ChildProfiles } from './child-profiles'
-import { Devices } from './devices'
+import { childProfilesQuery } from './child-profiles.queries'
+import { Devices, sessionsQuery } from './devices'
 import { LinkedAccounts } from './linked-accounts'
 import { OwnAccount } from './own-account'
 import { OwnPassword } from './own-password'
@@ -49,6 +52,9 @@ export function ProfilePage() {
     queryFn: ({ signal }) => api.get('/api/v1/user/second-factor', { signal }),
     enabled: isOwner,
   })
+  const isStored = useStoredShown()
+  // Only the server has these parts; the bar at the top says that it does not answer.
+  const isMissing = (key: readonly unknown[]) => isStored && queryClient.getQueryData(key) === undefined
   const leave = () =>
     signOut().then(
       () => navigate({ to: '/sign-in', search: {} }),
@@ -109,7 +115,7 @@ export function ProfilePage() {
             <OwnAccount user={user} hasPassword={secondFactor.hasPassword} />
           </Panel>
         )}
-        {isOwner && (
+        {isOwner && !isMissing(childProfilesQuery.queryKey) && (
           <Panel title={tk('account.children')} text={tk('account.childrenText')}>
             <ChildProfiles />
           </Panel>
@@ -132,12 +138,12 @@ export function ProfilePage() {
           </>
         )}
         {secondFactor && isOwner && <LinkedAccounts hasPassword={secondFactor.hasPassword} />}
-        {!user?.seenBy && (
+        {!user?.seenBy && !isMissing(sessionsQuery.queryKey) && (
           <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
             <Devices />
           </Panel>
         )}
-        {!user?.seenBy && (
+        {!user?.seenBy && !isStored && (
           <Panel title={t('profile.data')} text={t('profile.dataText')}>
             <Suspense>
               <OwnData />
@@ -149,7 +155,7 @@ export function ProfilePage() {
             <ReadingApps username={user?.username ?? ''} />
           </Panel>
         )}
-        {mayHaveKeys && (
+        {mayHaveKeys && !isMissing(queryKeys.apiKeys) && (
           <Panel title={tq('apiKeys.title')} text={tq('apiKeys.text')}>
             <ApiKeys />
           </Panel>
