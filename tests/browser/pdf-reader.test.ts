@@ -134,14 +134,39 @@ test('contents, search and highlights next to images of the pages, and night mod
     await page.keyboard.press('t')
     await page.getByRole('dialog', { name: 'Table of contents' }).getByText('no table of contents').waitFor()
     await page.keyboard.press('Escape')
+    // That is known now, so the button says it instead of opening an empty panel.
+    await callBars(page)
+    const none = page.getByRole('button', { name: 'This book has no table of contents.' })
+    expect(await none.isDisabled()).toBe(true)
+    await saveScreenshot(page, 'pdf-image-no-contents')
     await page.keyboard.press('n')
     await page.waitForFunction(() =>
       [...document.querySelectorAll('[data-reader] img')].some(image =>
         getComputedStyle(image).filter.includes('invert'),
       ),
     )
-    await callBars(page)
     await saveScreenshot(page, 'pdf-image-night')
+  }))
+
+test('as text: without contents, the panel has the marks', () =>
+  room.visit('pdf-text-no-contents', PHONE, async ({ page }) => {
+    const book = await room.bookFile('study.pdf')
+    await page.goto(`/books/${book.id}/read?page=1`)
+    await pageOnScreen(page, 1).waitFor()
+    await callBars(page)
+    await page.getByRole('button', { name: 'Show as text' }).click()
+    await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
+    await callBars(page)
+    expect(await page.getByRole('button', { name: 'Table of contents' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Notes and highlights', exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Notes and highlights' })
+    await panel.waitFor()
+    expect(await panel.getByRole('radio', { name: 'Table of contents' }).count()).toBe(0)
+    expect(await axeFindings(page, 'dialog')).toEqual([])
+    await saveScreenshot(page, 'pdf-text-no-contents')
+    await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Show as images' }).click()
+    await pageOnScreen(page, 1).waitFor()
   }))
 
 test('as text: two pages next to each other, light on dark', () =>

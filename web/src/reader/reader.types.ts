@@ -3,6 +3,8 @@ import type { BookDto } from '../api'
 
 /** Panels for the file's contents; `onGo` takes a 0-based page. */
 export interface PageTools {
+  /** False once the file was opened and has no contents. */
+  readonly hasContents: boolean
   readonly contents: (panel: ToolPanel) => ReactNode
   readonly search: (panel: ToolPanel) => ReactNode
 }

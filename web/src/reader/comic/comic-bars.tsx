@@ -55,7 +55,13 @@ export function ComicTopBar({
       {onTextMode && <BarButton label={tr('textMode')} icon={<IconFileText size={21} />} onClick={onTextMode} />}
       {tools && (
         <>
-          <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
+          <BarButton
+            label={tr(tools.hasContents ? 'contents' : 'contents.none')}
+            icon={<IconList size={21} />}
+            disabled={!tools.hasContents}
+            onClick={() => run('contents')}
+            keys="T"
+          />
           <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />
         </>
       )}

@@ -5,14 +5,14 @@ import { tr } from '../../messages'
 import type { ToolPanel } from '../../reader.types'
 import { outlineLines } from '../text/outline.rules'
 import { pageOfDestination } from './destination'
-import type { OpenDocument } from './page-tools.types'
+import { type OpenDocument, pageOutlineKey } from './page-tools.types'
 
 type Props = ToolPanel & { readonly bookId: string; readonly open: OpenDocument }
 
 /** The outline of a PDF shown as images. */
 export default function PageContents({ bookId, open, onGo, onClose }: Props) {
   const outline = useQuery({
-    queryKey: ['reader', 'pageOutline', bookId],
+    queryKey: pageOutlineKey(bookId),
     queryFn: async () => outlineLines(await (await open()).getOutline()),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,

@@ -1,9 +1,10 @@
+import { skipToken, useQuery } from '@tanstack/react-query'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { Suspense, useCallback, useEffect, useMemo, useRef } from 'react'
 import { addressOf } from '../../../api'
 import { lazyPart } from '../../../ui/lazy-part'
 import type { PageTools } from '../../reader.types'
-import type { OpenDocument } from './page-tools.types'
+import { type OpenDocument, pageOutlineKey } from './page-tools.types'
 
 const PageContents = lazyPart(() => import('./page-contents'))
 const PageSearch = lazyPart(() => import('./page-search'))
@@ -17,6 +18,8 @@ export function usePageTools(bookId: string): PageTools {
   }, [])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another book, or none
   useEffect(() => close, [bookId, close])
+  const outline = useQuery({ queryKey: pageOutlineKey(bookId), queryFn: skipToken })
+  const hasContents = (outline.data as readonly unknown[] | undefined)?.length !== 0
   return useMemo(() => {
     const open: OpenDocument = () => {
       opened.current ??= openFile(addressOf('/api/v1/books/{book_id}/file', { params: { book_id: bookId } }))
@@ -25,6 +28,7 @@ export function usePageTools(bookId: string): PageTools {
       return document
     }
     return {
+      hasContents,
       contents: panel => (
         <Suspense fallback={null}>
           <PageContents bookId={bookId} open={open} {...panel} />
@@ -36,7 +40,7 @@ export function usePageTools(bookId: string): PageTools {
         </Suspense>
       ),
     }
-  }, [bookId, close])
+  }, [bookId, close, hasContents])
 }
 
 function openFile(address: string) {

@@ -21,6 +21,7 @@ import classes from './open-pdf.module.css'
 import { OutlineSheet } from './outline-sheet'
 import { PdfBottomBar, PdfTopBar } from './pdf-bars'
 import type { PdfPanel, PdfTextProps } from './pdf-text.types'
+import { useOutline } from './use-outline'
 import { usePdfActions } from './use-pdf-actions'
 import { usePdfView } from './use-pdf-view'
 
@@ -66,6 +67,7 @@ export function OpenPdf(props: Props) {
     onLeave,
   })
   const { view } = pdf
+  const outline = useOutline(view)
   useEffect(() => {
     // In pdf.js's numbering.
     if (view) view.viewer.spreadMode = PDF_SPREADS.indexOf(settings.spread)
@@ -83,7 +85,15 @@ export function OpenPdf(props: Props) {
       scheme="dark"
       background="#2b2b2e"
       label={book.title}
-      top={<PdfTopBar {...props} bookmarked={bookmarked} fullscreen={fullscreen} run={run} />}
+      top={
+        <PdfTopBar
+          {...props}
+          hasContents={outline?.length !== 0}
+          bookmarked={bookmarked}
+          fullscreen={fullscreen}
+          run={run}
+        />
+      }
       bottom={<PdfBottomBar page={pdf.page} total={total} onGo={goTo} run={run} />}
       notices={
         place.offer && (
@@ -127,9 +137,10 @@ export function OpenPdf(props: Props) {
       {panel === 'goTo' && (
         <GoToPage page={pdf.page} total={total} onGo={page => goTo(page + 1)} onClose={() => setPanel(null)} />
       )}
-      {panel === 'outline' && pdf.view && (
+      {panel === 'outline' && pdf.view && outline && (
         <OutlineSheet
           view={pdf.view}
+          outline={outline}
           marks={marks.list}
           onJump={onJump}
           onGo={goTo}

@@ -4,12 +4,14 @@ import {
   IconMaximize,
   IconMinimize,
   IconMoon,
+  IconNotes,
   IconPhoto,
   IconSearch,
   IconZoomIn,
   IconZoomOut,
 } from '@tabler/icons-react'
 import { bookSource } from '../../../api/book-source'
+import { tm } from '../../../features/marks'
 import { BarButton } from '../../chrome/bar-button'
 import bar from '../../chrome/bars.module.css'
 import { PlaceSlider } from '../../chrome/place-slider'
@@ -20,17 +22,25 @@ import type { PdfTextProps } from './pdf-text.types'
 import type { RunPdf } from './use-pdf-actions'
 
 type TopProps = PdfTextProps & {
+  /** Without contents, the panel has only the marks. */
+  readonly hasContents: boolean
   readonly bookmarked: boolean
   readonly fullscreen: { readonly on: boolean; readonly can: boolean }
   readonly run: RunPdf
 }
 
-export function PdfTopBar({ book, incognito, onLeave, onImageMode, saved, bookmarked, fullscreen, run }: TopProps) {
+export function PdfTopBar(props: TopProps) {
+  const { book, incognito, onLeave, onImageMode, saved, hasContents, bookmarked, fullscreen, run } = props
   return (
     <>
       <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('imageMode')} icon={<IconPhoto size={21} />} onClick={onImageMode} />
-      <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('outline')} keys="T" />
+      <BarButton
+        label={hasContents ? tr('contents') : tm('marks.title')}
+        icon={hasContents ? <IconList size={21} /> : <IconNotes size={21} />}
+        onClick={() => run('outline')}
+        keys="T"
+      />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('find')} keys="/" />
       <BarButton
