@@ -160,6 +160,9 @@ test('settings of one series apply in another browser, and those made offline ar
     const sheet = await openSettings(page)
     await chosen(page, 'Two pages')
     await sheet.getByText('Changes are saved for').waitFor()
+    // That holds already.
+    for (const name of ['Use for this series', 'Use for this library'])
+      expect(await sheet.getByRole('button', { name }).count()).toBe(0)
     await sheet.getByRole('button', { name: 'Use for all series' }).click()
     await until(
       () => saved('library'),

@@ -5,7 +5,7 @@ import classes from './settings-scope.module.css'
 
 type Props = {
   readonly series: string
-  readonly saved: Pick<SavedSettings<object>, 'scope' | 'useIn' | 'forgetOwn'>
+  readonly saved: Pick<SavedSettings<object>, 'scope' | 'useIn' | 'reset'>
   /** The scope of a change unless one is chosen. */
   readonly home: 'series' | 'everywhere'
 }
@@ -21,9 +21,12 @@ const USES = {
 /** Shows for which books the settings above apply, and can change or reset that. */
 export function SettingsScope({ series, saved, home }: Props) {
   const [done, setDone] = useState<SettingsScopeName | null>(null)
-  const own = saved.scope === 'book' || saved.scope === 'series' ? saved.scope : null
-  const now = done ?? own
+  const { scope } = saved
+  // Changes are saved for the series anyway, or for everywhere: that is no choice of its own.
+  const isOwn = scope === 'book' || scope === 'series' || (home === 'everywhere' && scope !== null && scope !== home)
+  const now = done ?? (isOwn ? scope : null)
   const said = now ? (`scope.${now}` as const) : home === 'series' ? 'scope.none' : 'scope.everyBook'
+  const holds = [now ?? home, scope]
   return (
     <div className={classes.scope}>
       <p className={classes.said} role="status">
@@ -31,22 +34,29 @@ export function SettingsScope({ series, saved, home }: Props) {
       </p>
       <div className={classes.ways}>
         {(['book', 'series', 'library', 'device', 'everywhere'] as const)
-          .filter(scope => scope !== now)
-          .map(scope => (
+          .filter(each => !holds.includes(each))
+          .map(each => (
             <button
-              key={scope}
+              key={each}
               type="button"
               className={classes.button}
               onClick={() => {
-                saved.useIn(scope)
-                setDone(scope)
+                saved.useIn(each)
+                setDone(each)
               }}
             >
-              {tr(USES[scope])}
+              {tr(USES[each])}
             </button>
           ))}
-        {own && done === null && (
-          <button type="button" className={classes.button} onClick={saved.forgetOwn}>
+        {isOwn && (
+          <button
+            type="button"
+            className={classes.button}
+            onClick={() => {
+              saved.reset()
+              setDone(null)
+            }}
+          >
             {tr('scope.reset')}
           </button>
         )}

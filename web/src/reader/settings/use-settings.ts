@@ -1,6 +1,6 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react'
 import { deviceId } from '../progress/device'
-import { type Habits, habitsOf, type Scope } from './habits'
+import { habitsOf, type Scope } from './habits'
 import { type Layer, layered, splitLayer } from './layered.rules'
 import type { SettingsSpec } from './settings-spec'
 
@@ -14,8 +14,8 @@ export interface SavedSettings<S> {
   readonly scope: SettingsScopeName | null
   /** Saves the current settings for this book, its series, its library, this device, or all books. */
   readonly useIn: (scope: SettingsScopeName) => void
-  /** Clears the settings of this book and this series. */
-  readonly forgetOwn: () => void
+  /** Clears the settings of the current scope; those of this book together with those of its series. */
+  readonly reset: () => void
 }
 
 /**
@@ -39,17 +39,27 @@ export function useSettings<S extends object>(
   )
   const scoped = useMemo(() => scopedSettings(spec), [spec])
   const has = (layer: Layer<S>) => scoped.some(setting => layer[setting] !== undefined)
-  const isOfBook = has(ofBook)
-  const isOfSeries = has(ofSeries)
+  const scope = has(ofBook)
+    ? 'book'
+    : has(ofSeries)
+      ? 'series'
+      : has(ofLibrary)
+        ? 'library'
+        : has(ofDevice)
+          ? 'device'
+          : has(general)
+            ? 'everywhere'
+            : null
 
   const change = useCallback(
     (change: Layer<S>) => {
       const [own, common] = splitLayer(change, scoped)
-      const home: Habits<S> = spec.ofSeries.length > 0 || isOfSeries ? series : everywhere
-      if (Object.keys(own).length > 0) (isOfBook ? one : home).change(own)
+      // More general settings would be hidden by those of the current scope.
+      const home = spec.ofSeries.length > 0 && scope !== 'book' ? 'series' : (scope ?? 'everywhere')
+      if (Object.keys(own).length > 0) ({ everywhere, device, library, series, book: one })[home].change(own)
       if (Object.keys(common).length > 0) everywhere.change(common)
     },
-    [spec, scoped, one, series, everywhere, isOfBook, isOfSeries],
+    [spec, scoped, scope, everywhere, device, library, series, one],
   )
   const useIn = useCallback(
     (scope: SettingsScopeName) => {
@@ -64,22 +74,12 @@ export function useSettings<S extends object>(
     },
     [settings, spec, scoped, everywhere, device, library, series, one],
   )
-  const forgetOwn = useCallback(() => {
-    one.forget(scoped)
-    series.forget(scoped)
-  }, [one, series, scoped])
-  const scope = isOfBook
-    ? 'book'
-    : isOfSeries
-      ? 'series'
-      : has(ofLibrary)
-        ? 'library'
-        : has(ofDevice)
-          ? 'device'
-          : has(general)
-            ? 'everywhere'
-            : null
-  return { settings, change, scope, useIn, forgetOwn }
+  const reset = useCallback(() => {
+    if (scope === 'library') library.forget(scoped)
+    else if (scope === 'device') device.forget(scoped)
+    else for (const own of [one, series]) own.forget(scoped)
+  }, [scope, scoped, device, library, series, one])
+  return { settings, change, scope, useIn, reset }
 }
 
 /** Settings that may differ by scope: those of a series, or all if a series has none. */
