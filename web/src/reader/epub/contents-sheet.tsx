@@ -1,7 +1,12 @@
+import { Button } from '@mantine/core'
+import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
+import { bookSource } from '../../api/book-source'
 import type { MarkDto } from '../../api/types'
 import { tm } from '../../features/marks'
+import bar from '../chrome/bars.module.css'
 import classes from '../chrome/contents-list.module.css'
+import { FullTitle } from '../chrome/full-title'
 import { PageGrid } from '../chrome/page-grid'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
@@ -18,6 +23,7 @@ type Props = {
   readonly marks: readonly MarkDto[]
   readonly onGo: (to: ChapterTarget) => void
   readonly onEdit: (mark: MarkDto) => void
+  readonly onSearch: () => void
   readonly onClose: () => void
 }
 
@@ -25,7 +31,7 @@ type Props = {
 let lastTab: ContentsTab = 'contents'
 
 /** The contents of the book, and the reader's marks. */
-export function ContentsSheet({ epub, marks, onGo, onEdit, onClose }: Props) {
+export function ContentsSheet({ epub, marks, onGo, onEdit, onSearch, onClose }: Props) {
   const isFixed = epub.fixed !== null
   const [chosen, setTab] = useState(lastTab)
   lastTab = chosen
@@ -37,6 +43,12 @@ export function ContentsSheet({ epub, marks, onGo, onEdit, onClose }: Props) {
       title={tab === 'contents' ? tr('contents') : tab === 'pages' ? tr('pages') : tm('marks.title')}
       onClose={onClose}
     >
+      <FullTitle title={epub.book.title} subtitle={bookSource(epub.book)} />
+      <div className={bar.narrow}>
+        <Button variant="default" leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />} onClick={onSearch}>
+          {tr('search')}
+        </Button>
+      </div>
       <ContentsTabs contents={tr('contents')} pages={isFixed} tab={tab} onTab={setTab} />
       {tab === 'contents' && <Lines epub={epub} onGo={onGo} />}
       {tab === 'pages' && (

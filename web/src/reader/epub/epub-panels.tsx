@@ -49,6 +49,7 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
           marks={marks.list}
           onGo={jump}
           onEdit={({ id }) => onPanel({ kind: 'mark', id })}
+          onSearch={() => onPanel({ kind: 'search' })}
           onClose={onClose}
         />
       )
@@ -59,9 +60,7 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
     case 'search':
       return <SearchSheet epub={epub} onGo={jump} onClose={onClose} />
     case 'settings':
-      return (
-        <EpubSettingsSheet epub={epub} aloud={aloud} onSearch={() => onPanel({ kind: 'search' })} onClose={onClose} />
-      )
+      return <EpubSettingsSheet epub={epub} aloud={aloud} onClose={onClose} />
     case 'help':
       return <KeyHelp keys={epubKeys(epub.fixed !== null)} onClose={onClose} />
     case 'note':

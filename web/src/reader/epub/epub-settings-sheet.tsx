@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconArticle, IconBook2, IconFile, IconScript, IconSearch, IconVolume } from '@tabler/icons-react'
+import { IconArticle, IconBook2, IconFile, IconScript, IconVolume } from '@tabler/icons-react'
 import bar from '../chrome/bars.module.css'
 import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
@@ -17,20 +17,16 @@ const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 type Props = {
   readonly epub: Epub
   readonly aloud: Aloud
-  readonly onSearch: () => void
   readonly onClose: () => void
 }
 
-export function EpubSettingsSheet({ epub, aloud, onSearch, onClose }: Props) {
+export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
   const { settings, change } = epub.saved
   const fixed = epub.fixed !== null
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
-      <div className={bar.narrow}>
-        <Button variant="default" leftSection={<IconSearch {...icon} />} onClick={onSearch}>
-          {tr('search')}
-        </Button>
-        {aloud.can && (
+      {aloud.can && (
+        <div className={bar.narrow}>
           <Button
             variant="default"
             leftSection={<IconVolume {...icon} />}
@@ -41,8 +37,8 @@ export function EpubSettingsSheet({ epub, aloud, onSearch, onClose }: Props) {
           >
             {tr(aloud.state === 'off' ? 'aloud' : 'aloud.stop')}
           </Button>
-        )}
-      </div>
+        </div>
+      )}
       <Choice
         label={tr('theme')}
         value={settings.theme}
