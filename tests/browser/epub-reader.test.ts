@@ -142,6 +142,14 @@ describe('a novel', () => {
     room.visit('epub-phone', PHONE, async ({ page }) => {
       const { width, height } = VIEWPORTS.phone
       await openReader(page, await room.book('Alice'))
+      await page.keyboard.press('t')
+      const title = page
+        .getByRole('dialog', { name: 'Table of contents' })
+        .getByText(/^Alice.s Adventures in Wonderland$/)
+        .first()
+      expect(await title.evaluate(shown => shown.scrollWidth <= shown.clientWidth)).toBe(true)
+      await saveScreenshot(page, 'epub-contents-phone')
+      await page.keyboard.press('Escape')
       const first = await goToChapter(page, 'Down the Rabbit-Hole')
       await page.touchscreen.tap(width * 0.92, height / 2)
       const second = await otherWords(page, first)
@@ -149,6 +157,24 @@ describe('a novel', () => {
       await saveScreenshot(page, 'epub-phone')
       await page.touchscreen.tap(width * 0.08, height / 2)
       expect(await otherWords(page, second)).toBe(first)
+    }))
+
+  test('a turn counts while a chapter is being opened', () =>
+    room.visit('epub-early-turn', DESKTOP, async ({ page }) => {
+      await openReader(page, await room.book('Alice'))
+      const first = await goToChapter(page, 'Pool of Tears')
+      await page.keyboard.press('ArrowRight')
+      const second = await otherWords(page, first)
+      await page.keyboard.press('End')
+      await otherWords(page, second)
+      await page.keyboard.press('t')
+      await page.getByRole('dialog').getByRole('button', { name: 'Pool of Tears' }).click()
+      await page.keyboard.press('ArrowRight')
+      await until(
+        () => wordsOnScreen(page),
+        words => words === second,
+        15,
+      )
     }))
 
   test('the end of a book is finished and offers the next', () =>
@@ -286,4 +312,34 @@ test('paper and letters change, the place does not', () =>
     const wholePage = () => wordsOnScreen(page, 10_000)
     await until(wholePage, now => now.includes(words.slice(0, 20)), 10)
     await saveScreenshot(page, 'epub-sepia')
+  }))
+
+test('a change of settings counts where the settings are from, which is said and can be reset', () =>
+  room.visit('epub-settings-scope', PHONE, async ({ page }) => {
+    await openReader(page, await room.book('Pair 02'))
+    await page.keyboard.press('o')
+    const sheet = page.getByRole('dialog', { name: 'Reading settings' })
+    await sheet.getByText('Changes are saved for all books').waitFor()
+    const ways = sheet.getByRole('button', { name: /^Use (?:for|on) / })
+    // What holds anyway is not offered.
+    expect(await ways.allTextContents()).toEqual([
+      'Use for this book only',
+      'Use for this series',
+      'Use for this library',
+      'Use on this device',
+    ])
+    await sheet.getByRole('button', { name: 'Use for this library' }).click()
+    const size = sheet.getByRole('slider', { name: 'Font size' })
+    const before = await size.inputValue()
+    await size.press('Home')
+    expect(await size.inputValue()).toBe('60')
+    await sheet.getByText('in this library').scrollIntoViewIfNeeded()
+    await saveScreenshot(page, 'epub-settings-scope')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('o')
+    await sheet.getByText('in this library').waitFor()
+    expect(await ways.allTextContents()).not.toContain('Use for this library')
+    await sheet.getByRole('button', { name: 'Reset' }).click()
+    await sheet.getByText('Changes are saved for all books').waitFor()
+    expect(await size.inputValue()).toBe(before)
   }))

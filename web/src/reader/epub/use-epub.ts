@@ -87,6 +87,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     opening: toSpread(opening, spreads),
     partnerOf: spreads.partnerOf,
     after: chapter => nextChapter(links, spreads.partnerOf(chapter) ?? chapter, 1),
+    singlePages: isFixed,
     onOther: (message, chapter) => {
       if (message.kind === 'edge') return onEdge.current(message.move, chapter)
       // A selection belongs to the reported page.

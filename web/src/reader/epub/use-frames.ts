@@ -17,7 +17,7 @@ export interface Frames {
   readonly error: unknown
   readonly acted: boolean
   readonly goTo: (to: ChapterTarget) => void
-  /** The message goes to the current chapter. */
+  /** The message goes to the current chapter; while one opens, only turns wait for it. */
   readonly post: (message: ToFrame) => void
   readonly handleOf: (index: number) => (handle: FrameHandle | null) => void
   readonly onMessage: (index: number, message: FromFrame) => void
@@ -32,12 +32,14 @@ type Options = {
   readonly partnerOf: (chapter: number) => number | null
   /** The chapter to preload after this one; null at the end. */
   readonly after: (chapter: number) => number | null
+  /** Whether a chapter is a single page: a turn leads out of it even before it is there. */
+  readonly singlePages: boolean
   /** Messages of frames other than places. */
   readonly onOther: (message: FromFrame, chapter: number) => void
 }
 
 /** Open chapters, and the current place. */
-export function useFrames({ opening, partnerOf, after, onOther }: Options): Frames {
+export function useFrames({ opening, partnerOf, after, singlePages, onOther }: Options): Frames {
   const [wanted, setWanted] = useState(opening)
   const [shown, setShown] = useState<number | null>(null)
   const [place, setPlace] = useState<FramePlace | null>(null)
@@ -49,6 +51,8 @@ export function useFrames({ opening, partnerOf, after, onOther }: Options): Fram
   const ready = useRef(new Set<number>())
   // Messages may arrive between two renders, so they must not depend on rendered state.
   const now = useRef<{ wanted: ChapterTarget; shown: number | null }>({ wanted: opening, shown: null })
+  /** Turns of the chapter that is being opened. */
+  const turns = useRef<ToFrame[]>([])
   const partner = useRef(partnerOf)
   partner.current = partnerOf
   const other = useRef(onOther)
@@ -73,6 +77,7 @@ export function useFrames({ opening, partnerOf, after, onOther }: Options): Fram
     (to: ChapterTarget) => {
       setActed(true)
       now.current.wanted = to
+      turns.current = []
       setWanted(to)
       tryAgain(to.chapter)
       if (ready.current.has(to.chapter)) send(to.chapter, { kind: 'go', target: to.target })
@@ -88,6 +93,7 @@ export function useFrames({ opening, partnerOf, after, onOther }: Options): Fram
       } else if (message.kind === 'place') {
         if (wanted.chapter !== index) return
         now.current.shown = index
+        for (const message of turns.current.splice(0)) send(index, message)
         setShown(index)
         setPlace(was => (was && shown === index && isSame(was, message.place) ? was : message.place))
       } else if (shown === wanted.chapter && (shown === index || partner.current(shown) === index)) {
@@ -99,11 +105,15 @@ export function useFrames({ opening, partnerOf, after, onOther }: Options): Fram
   const post = useCallback(
     (message: ToFrame) => {
       const { wanted, shown } = now.current
-      if (shown === null || shown !== wanted.chapter) return
+      const isOpening = shown === null || shown !== wanted.chapter
+      if (isOpening && message.kind !== 'turn') return
       setActed(true)
-      send(shown, message)
+      if (!isOpening) send(shown, message)
+      else if (singlePages && message.kind === 'turn')
+        other.current({ kind: 'edge', move: message.move }, wanted.chapter)
+      else turns.current.push(message)
     },
-    [send],
+    [send, singlePages],
   )
   const handleOf = useCallback(
     (index: number) => (handle: FrameHandle | null) => {
@@ -114,6 +124,7 @@ export function useFrames({ opening, partnerOf, after, onOther }: Options): Fram
   )
   const onError = useCallback((index: number, failure: unknown) => {
     failed.current.add(index)
+    if (now.current.wanted.chapter === index) turns.current = []
     // A preloaded chapter may fail silently: it is fetched again when it is needed.
     if (now.current.wanted.chapter === index) setError(failure)
   }, [])
