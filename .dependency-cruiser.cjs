@@ -57,14 +57,14 @@ module.exports = {
     },
     {
       name: 'nobody-imports-test-files',
-      comment: 'So no circle passes through one',
+      comment: 'So no cycle passes through one',
       severity: 'error',
       from: {},
       to: { path: UNIT_TEST },
     },
     {
       name: 'features-stand-in-ranks',
-      comment: 'No circle of features, not even of types: against the rank a feature speaks by event',
+      comment: 'No cycle of features, not even of types: against the rank a feature speaks by event',
       scope: 'folder',
       severity: 'error',
       from: { path: '^server/src/features/[^/]+/[^/]+$' },
@@ -204,7 +204,7 @@ module.exports = {
     combinedDependencies: true,
     // The kit's gated app is put together of everything, as the composition root is: what else is in the kit is not.
     // What writes down the SQL of lists looks behind the front doors of the features that make it.
-    // tests/architecture/layout.test.ts checks that no circle passes through these two.
+    // tests/architecture/layout.test.ts checks that no cycle passes through these two.
     doNotFollow: { path: ['node_modules', UNIT_TEST, '^tests/kit/gated-app\\.ts$', '^tests/api/list-sql\\.ts$'] },
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.mjs', '.js'],

@@ -1,5 +1,5 @@
 // A throw-away entity with a manual order: a new entity needs only its description.
-import { beforeAll, expect, test } from 'bun:test'
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'kysely'
 import { forEachDatabase } from '../../../db/testing'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
@@ -8,6 +8,8 @@ import { type Entity, type ListQuery, OWN_ORDER } from './entity'
 import { columnsOf, type RowShape, selectPage } from './rows'
 import { selectKeys } from './select-page'
 import { selectValues } from './values'
+
+setDefaultTimeout(60_000)
 
 const BY_POSITION: Sort = [{ field: OWN_ORDER, direction: 'asc' }]
 /** Filter fields of cards. */
