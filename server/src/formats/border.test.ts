@@ -44,6 +44,13 @@ describe('facts that leave a parser process', () => {
     expect(JSON.stringify(metadata)).not.toMatch(/\\u0000|\\ud800|\ufffe/)
   })
 
+  test('have nothing that reverses text, and a summary keeps its direction marks', () => {
+    const said = { title: '\u202eThor\u202c \u200f001', tags: ['\u2067new\u2069'], summary: '\u200fabc\u202e\ndef' }
+    const { metadata, errors } = boundedFacts(facts(said))
+    expect(metadata).toMatchObject({ title: 'Thor 001', tags: ['new'], summary: '\u200fabc\ndef' })
+    expect(errors).toEqual([])
+  })
+
   test('have lists of bounded length, with the number cut', () => {
     const people = Array.from({ length: authors + 1 }, (_, n) => ({ name: `P${n}`, role: 'writer', sortName: null }))
     const many = facts({ tags: Array.from({ length: tags + 5 }, (_, n) => `t${n}`), authors: people })

@@ -1,5 +1,5 @@
 import { LIMITS } from '../kernel/limits'
-import { boundedName, boundedNames, boundedNumber, boundedText } from './bounded-text'
+import { boundedName, boundedNames, boundedNumber, boundedText, storable } from './bounded-text'
 import { boundedWideFacts } from './bounded-wide-facts'
 import type { Cuts } from './cuts'
 import type { Contributor, EmbeddedMetadata } from './facts'
@@ -8,7 +8,7 @@ import type { Contributor, EmbeddedMetadata } from './facts'
 export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): EmbeddedMetadata {
   const { summaryBytes, addressBytes, codeBytes, genres, tags, isbns } = LIMITS.facts
   const noted = (field: string, before: string, after: string) => {
-    if (after.length < before.trim().length) cuts.set(field, { given: before.length })
+    if (after.length < storable(before).length) cuts.set(field, { given: before.length })
     return after === '' ? null : after
   }
   const name = (field: string, text: string | null) => text && noted(field, text, boundedName(text))

@@ -67,5 +67,11 @@ export function printable(text: string): string {
   return UNPRINTABLE.test(text) ? text.replace(UNPRINTABLE_ALL, '\uFFFD') : text
 }
 
+/** Text from a file in its own order: nothing in it reverses what follows. */
+export function withoutOverrides(text: string): string {
+  return text.replace(OVERRIDES, '')
+}
+
+const OVERRIDES = /[\u202A-\u202E\u2066-\u2069]/g
 const UNPRINTABLE = /[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069\uFFFE\uFFFF]/u
 const UNPRINTABLE_ALL = new RegExp(UNPRINTABLE, 'gu')

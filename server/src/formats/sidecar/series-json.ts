@@ -1,7 +1,7 @@
 import { inRange } from '../empty-metadata'
 import { htmlToText } from '../epub/html-to-text'
 import type { SeriesFile } from '../facts'
-import { printable } from '../problem'
+import { printable, withoutOverrides } from '../problem'
 import { bookTypeOf, webLinksIn } from './said-text'
 
 /**
@@ -76,7 +76,7 @@ function textOf(value: unknown): string | null {
   const text = value
     .replace(/\r\n?/g, '\n')
     .split('\n')
-    .map(line => printable(line.replaceAll('\t', ' ')))
+    .map(line => printable(withoutOverrides(line.replaceAll('\t', ' '))))
     .join('\n')
     .trim()
   return text === '' ? null : text
