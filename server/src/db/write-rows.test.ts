@@ -29,6 +29,17 @@ forEachDatabase('rows given as JSON', database => {
     expect(await stored('250')).toEqual({ value: 'a NUL \ufffd', updated_at: 250, is_set: false })
   })
 
+  test('are refused if they have other columns than the first', async () => {
+    const row = { key: 'new', value: 'a', updated_at: 1, is_set: true }
+    const { is_set, ...less } = row
+    for (const other of [less, { ...row, more: 1 }, { ...less, more: is_set }]) {
+      await expect(write(tx => insertRows(tx, 'settings', [row, other]))).rejects.toThrow(
+        /^Rows of settings have other columns than the first: .* instead of key,value,updated_at,is_set$/,
+      )
+    }
+    expect(await stored('new')).toBeUndefined()
+  })
+
   test('set columns of known rows, where allowed, and name the written ones', async () => {
     const rows = MANY.map(({ key }) => ({ key, value: `new ${key}` }))
     const written = await write(tx =>

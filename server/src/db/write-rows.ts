@@ -5,7 +5,7 @@ import type { Schema } from './schema'
 import type { Tx } from './write'
 
 type Table = keyof Schema & string
-/** All rows of one call have the same columns. */
+/** All rows of one call have the same columns; others are refused. */
 type Row = Readonly<Record<string, unknown>>
 
 interface InsertOptions {
@@ -88,6 +88,10 @@ async function writeRows<Returned>(
   const [first] = rows
   if (!first) return []
   const columns = Object.keys(first)
+  for (const row of rows) {
+    if (Object.keys(row).length === columns.length && columns.every(column => column in row)) continue
+    throw new Error(`Rows of ${table} have other columns than the first: ${Object.keys(row)} instead of ${columns}`)
+  }
   const written: Returned[] = []
   for (let at = 0; at < rows.length; at += MOST_ROWS) {
     const values = { rows: jsonText(rows.slice(at, at + MOST_ROWS)) }
