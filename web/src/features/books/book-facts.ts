@@ -1,3 +1,4 @@
+import { bookSource } from '../../api/book-source'
 import { addressOf } from '../../api/client'
 import { bookCover } from '../../api/cover-address'
 import type { BookDto } from '../../api/types'
@@ -26,8 +27,7 @@ export function bookNumber(book: BookDto): string | null {
 
 /** The authors of a novel; of other books the number, which a narrow card must not cut off, and the series. */
 export function bookOrigin(book: BookDto): string[] {
-  if (book.authors) return [book.authors]
-  return [bookNumber(book) ?? [], book.seriesName === book.title ? [] : book.seriesName].flat()
+  return [(!book.authors && bookNumber(book)) || [], bookSource(book) ?? []].flat()
 }
 
 /** A short description of a book on its card. */

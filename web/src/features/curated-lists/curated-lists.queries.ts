@@ -76,13 +76,16 @@ export const nextOfListQuery = (id: string) =>
   queryOptions({
     queryKey: [...queryKeys.curatedList('readlists', id), 'next'],
     queryFn: async ({ signal }) => {
-      const { data } = await api.post('/api/v1/readlists/{read_list_id}/books/list', {
-        params: { read_list_id: id },
-        query: { pageSize: 50 },
-        body: { condition: { readStatus: { operator: 'isNot', value: 'read' } } },
-        signal,
-      })
-      return data.find(book => !cannotBeOpened(book)) ?? null
+      for (let page = 1; ; page++) {
+        const { data, totalPages } = await api.post('/api/v1/readlists/{read_list_id}/books/list', {
+          params: { read_list_id: id },
+          query: { page, pageSize: 50 },
+          body: { condition: { readStatus: { operator: 'isNot', value: 'read' } } },
+          signal,
+        })
+        const book = data.find(one => !cannotBeOpened(one))
+        if (book || page >= totalPages) return book ?? null
+      }
     },
   })
 
