@@ -180,7 +180,7 @@ async function startParts(
 
   await startBackground(
     live,
-    { connection, settings, schedules, tasks, store, handlers, metrics, presence, http, log },
+    { connection, pool, settings, schedules, tasks, store, handlers, metrics, presence, http, log },
     started,
   )
   // Stops first: the rest still works while load balancers notice.

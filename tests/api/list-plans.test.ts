@@ -4,7 +4,7 @@ import { type Connection, connect, migrate, type Reader, type Tx } from '../../s
 import { BOOK_SHELVES } from '../../server/src/features/catalogue/books/book.queries'
 import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
 import { BOOK_JSON } from '../../server/src/features/catalogue/books/book-row'
-import { otherEditions } from '../../server/src/features/catalogue/books/editions.queries'
+import { withOtherEditions } from '../../server/src/features/catalogue/books/editions.queries'
 import { fullBooks } from '../../server/src/features/catalogue/books/full-books'
 import { fullSeries } from '../../server/src/features/catalogue/series/full-series'
 import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
@@ -137,7 +137,7 @@ for (const database of DATABASES) {
 
     test('other editions are found by their paths', async () => {
       const files = Array.from({ length: 500 }, (_, pk) => ({ pk, folder_pk: 1, path: `b${pk} 001 (1998).cbz` }))
-      expect(await faults(reader => otherEditions(reader, files))).toEqual([])
+      expect(await faults(reader => withOtherEditions(reader, files))).toEqual([])
     })
 
     test('so has every order of series', async () => {

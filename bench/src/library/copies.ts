@@ -4,6 +4,7 @@ import { newId } from '../../../server/src/kernel/ids'
 import { mainColorOf } from '../../../server/src/kernel/main-color'
 import { searchText } from '../../../server/src/kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../server/src/kernel/text'
+import { editionKey } from '../../../server/src/naming/editions.rules'
 import { seriesTitle } from './invented'
 import { BOOKS_A_SERIES, inventedAnalysis, inventedBook, inventedMetadata, type Place } from './invented-book'
 
@@ -85,6 +86,7 @@ function bookRows(pattern: SeriesRows, place: Place, pk: number, at: number, now
       path_folded: foldedOrNull(listed.path),
       file_name: listed.fileName,
       file_name_md5: fileNameMd5(listed.fileName),
+      edition_key: editionKey(listed.path),
       file_format: listed.format,
       file_size: listed.stamp.size,
       file_modified_ms: listed.stamp.modifiedMs,

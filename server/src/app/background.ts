@@ -17,10 +17,12 @@ import { startScheduler } from '../platform/scheduler'
 import type { LiveConfig, LiveSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
 import { startWorker } from '../platform/worker'
+import type { ParserPool } from '../workers'
 import { pruningJobs } from './pruning-jobs'
 
 export interface BackgroundParts {
   readonly connection: Connection
+  readonly pool: ParserPool
   readonly settings: LiveSettings
   readonly schedules: ScheduleDeps
   readonly tasks: TaskSignal
@@ -39,12 +41,16 @@ export async function startBackground(
   parts: BackgroundParts,
   started: AsyncDisposableStack,
 ): Promise<void> {
-  const { connection, settings, schedules, tasks, store, handlers, metrics, presence, http, log } = parts
+  const { connection, pool, settings, schedules, tasks, store, handlers, metrics, presence, http, log } = parts
   const { reader, write, wakes } = connection
   const config = live.atStart
   const rollUp = startRollUp({ connection, log })
   started.defer(rollUp.stop)
-  const pruning = startPruning({ connection, log, jobs: pruningJobs(live, { connection, settings, tasks, store }) })
+  const pruning = startPruning({
+    connection,
+    log,
+    jobs: pruningJobs(live, { connection, pool, settings, tasks, store }),
+  })
   started.defer(pruning.stop)
   const worker = await startWorker({
     name: presence.name,
@@ -58,7 +64,7 @@ export async function startBackground(
   })
   started.defer(() => worker.stop())
   // Not awaited: it reads disks, and a hanging one must not delay the start.
-  finishDeletions({ reader, write, now: systemClock }, systemClock()).catch(error =>
+  finishDeletions({ reader, write, pool, now: systemClock }, systemClock()).catch(error =>
     log.warn({ err: error }, 'interrupted audit entries could not be closed'),
   )
   if (http && (await isFirstServer(reader, presence))) {

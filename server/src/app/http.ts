@@ -226,7 +226,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const planning = { ...schedules, store, dataDir: config.dataDir, pool }
   scheduleRoutes(binder, planning)
   libraryJobRoutes(binder, planning)
-  duplicateRoutes(binder, { reader, write, now, tasks, log, deletesFiles: config.deletesFiles })
+  duplicateRoutes(binder, { reader, write, pool, now, tasks, log, deletesFiles: config.deletesFiles })
   upkeepRoutes(binder, live, {
     reader,
     write,
@@ -257,7 +257,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   const editing = { reader, write, pool, now }
   editingRoutes(binder, { ...editing, coverBack: coverBack(choosing) })
   const purgeLibrary = purgeRoutes(binder, { connection, covers, now })
-  const deleteFiles = fileDeletionRoutes(binder, { reader, write, now, allowed: config.deletesFiles })
+  const deleteFiles = fileDeletionRoutes(binder, { ...editing, allowed: config.deletesFiles })
   auditRoutes(binder, { reader, drain: identity.failures.drain })
   // Before the routes of one book, whose id would be `download`.
   const archives = createArchives({ reader, openBooks, cache, log })

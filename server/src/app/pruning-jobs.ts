@@ -25,6 +25,7 @@ import { pruneSharedPages } from '../platform/page-cache'
 import type { PruneJob } from '../platform/pruning'
 import { type LiveConfig, type LiveSettings, pruneSettings } from '../platform/settings'
 import type { TaskSignal } from '../platform/task-signal'
+import type { ParserPool } from '../workers'
 
 /** An audit entry older than this without an end counts as interrupted; at the start all of them do. */
 const ACT_MS = 60_000
@@ -34,18 +35,19 @@ export function pruningJobs(
   live: LiveConfig,
   parts: {
     readonly connection: Connection
+    readonly pool: ParserPool
     readonly settings: LiveSettings
     readonly tasks: TaskSignal
     readonly store: ArtefactStore
   },
 ): Readonly<Record<string, PruneJob>> {
-  const { settings, tasks, store } = parts
+  const { pool, settings, tasks, store } = parts
   const { reader, write } = parts.connection
   return {
     tasks: pruneTasks(settings, systemClock),
     metrics: pruneMetrics(settings, systemClock),
     acts: async () => {
-      await finishDeletions({ reader, write, now: systemClock }, systemClock() - ACT_MS)
+      await finishDeletions({ reader, write, pool, now: systemClock }, systemClock() - ACT_MS)
       return async () => 0
     },
     readingSums: repairReadingSums({ reader, write }, systemClock),

@@ -48,11 +48,10 @@ export interface NameFacts {
   readonly hasOtherEdition?: boolean
 }
 
-/** The part of a name before its last brackets, and the year in these. */
-export function datedName(stem: string): { readonly base: string; readonly year: string | null } {
-  if (stem.length > MAX_LENGTH) return { base: stem, year: null }
-  const { base, groups } = lastGroups(stem)
-  return { base, year: groups.find(({ text }) => YEAR.test(text))?.text ?? null }
+/** The year in the last brackets of a name. */
+export function yearOfName(stem: string): string | null {
+  if (stem.length > MAX_LENGTH) return null
+  return lastGroups(stem).groups.find(({ text }) => YEAR.test(text))?.text ?? null
 }
 
 /** A leading name in brackets goes if other words follow; a number or year stays. */

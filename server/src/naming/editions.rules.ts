@@ -1,11 +1,10 @@
-import { cleanName, datedName } from './clean-name.rules'
+import { createHash } from 'node:crypto'
+import { cleanName, yearOfName } from './clean-name.rules'
 import { stemOf } from './file-stem'
 import { partsOf } from './series-place'
 
 /** A numbered book, by its name without the year. */
 interface Edition {
-  /** How the paths of other editions start: `Thor/Thor 001` for `Thor/Thor 001 (1998).cbz`. */
-  readonly start: string
   /** Folder and title without the year. */
   readonly title: string
   /** Null for a name without one. */
@@ -16,11 +15,16 @@ interface Edition {
 export function editionOf(path: string): Edition | null {
   const { folders, name } = partsOf(path)
   const stem = stemOf(name)
-  const { base, year } = datedName(stem)
+  const year = yearOfName(stem)
   const title = cleanName(stem)
   if (year === null ? !/\d/.test(title) : title === cleanName(stem, { hasOtherEdition: true })) return null
-  const folder = [...folders, ''].join('/')
-  return { start: `${folder}${base}`, title: `${folder}${title}`, year }
+  return { title: [...folders, title].join('/'), year }
+}
+
+/** The same number for all editions of a book, and hardly ever for other books of its folder. */
+export function editionKey(path: string): number {
+  const title = editionOf(path)?.title ?? path
+  return createHash('md5').update(title).digest().readUIntBE(0, 6)
 }
 
 /** Whether two files of a folder differ in their year, while their titles would be the same without it. */

@@ -52,6 +52,7 @@ import { childLimits } from './0051-child-limits'
 import { avatars } from './0052-avatars'
 import { childLibraries } from './0053-child-libraries'
 import { booksByKey } from './0054-books-by-key'
+import { editions } from './0055-editions'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -109,4 +110,5 @@ export const MIGRATIONS: readonly Migration[] = [
   avatars,
   childLibraries,
   booksByKey,
+  editions,
 ]

@@ -61,6 +61,10 @@ export interface BooksTable {
   series_chosen: Generated<boolean>
   /** The book into which it was merged; it stays hidden. */
   merged_into_pk: Generated<number | null>
+  /** Alike for editions of one book in a folder; see naming/editions.rules. Null if an older Octavo added the book. */
+  edition_key: Generated<number | null>
+  /** How often its editions came, moved or went since it was last named. */
+  edition_changes: Generated<number>
   created_at: number
   updated_at: number
 }

@@ -8,6 +8,8 @@ import { newId } from '../../../kernel/ids'
 import { type CoverFacts, coverColumns } from '../../../kernel/main-color'
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
+import { editionKey } from '../../../naming/editions.rules'
+import { changeEditions } from './editions.store'
 import type { BookNames } from './locked-names'
 import { IS_OF_LIBRARY } from './moved-books.store'
 import { addBooks, type NewRow, stampColumns, updateBooks } from './written-books.store'
@@ -27,7 +29,8 @@ export {
   type PurgedBook,
   purgeHidden,
 } from './deleted-books.store'
-export { type OtherEdition, otherEditions } from './editions.queries'
+export { booksToNameAgain, withOtherEditions } from './editions.queries'
+export { completeEditions, setNamed } from './editions.store'
 export { type Heir, inherit, moveHiddenBooks } from './identity.store'
 export { type BookNames, withLockedNames } from './locked-names'
 export { chooseSeries, freePaths, hideMerged, moveBooks, renameBooks, showMerged } from './moved-books.store'
@@ -52,13 +55,12 @@ export interface NewBook {
 
 /** Adds books before they are analysed. */
 export async function insertBooks(tx: Tx, books: readonly NewBook[], now: number): Promise<void> {
-  await addBooks(
-    tx,
-    books.map(book => newRow(book, now)),
-  )
+  const rows = books.map(book => newRow(book, now))
+  await addBooks(tx, rows)
+  await changeEditions(tx, rows)
 }
 
-function newRow(book: NewBook, now: number): NewRow {
+function newRow(book: NewBook, now: number) {
   const { id, libraryPk, folderPk, seriesPk, path, fileName, format, stamp, sidecars = null, names } = book
   return {
     id: id ?? newId(),
@@ -68,6 +70,8 @@ function newRow(book: NewBook, now: number): NewRow {
     path,
     file_name: fileName,
     file_name_md5: fileNameMd5(fileName),
+    edition_key: editionKey(path),
+    edition_changes: 0,
     file_format: format,
     ...stampColumns(stamp),
     beside_stamp: sidecars,
@@ -85,7 +89,7 @@ function newRow(book: NewBook, now: number): NewRow {
     deleted: false,
     created_at: now,
     updated_at: now,
-  }
+  } satisfies NewRow
 }
 
 /** Whether a field of a book is not locked. */
@@ -247,8 +251,9 @@ export async function setDeleted(
     .where('library_pk', '=', libraryPk)
     // It is another file of the book that it was merged into.
     .where('merged_into_pk', 'is', null)
-    .returning('pk')
+    .returning(['pk', 'folder_pk', 'edition_key'])
     .execute()
+  await changeEditions(tx, rows)
   return rows.map(({ pk }) => pk)
 }
 

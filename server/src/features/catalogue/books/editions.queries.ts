@@ -1,9 +1,6 @@
-import { type RawBuilder, sql } from 'kysely'
-import { pathStart, type Reader, runPrepared } from '../../../db'
-import { areEditions, editionOf } from '../../../naming/editions.rules'
-
-/** Files read for each book: few have other editions at all. */
-const MOST = 20
+import { type SqlBool, sql } from 'kysely'
+import { type Reader, runPrepared } from '../../../db'
+import { areEditions, editionKey, editionOf } from '../../../naming/editions.rules'
 
 interface BookFile {
   readonly pk: number
@@ -12,65 +9,62 @@ interface BookFile {
   readonly path: string
 }
 
-/** Another edition of a book: a live file of its folder that differs in the year only. */
-export interface OtherEdition {
+interface Row {
   readonly pk: number
-  readonly analyzed: boolean
-}
-
-interface NearFile extends OtherEdition {
+  /** Index of the asked place. */
+  readonly at: number
   readonly path: string
 }
 
-interface Row {
-  /** Index of the book. */
-  readonly at: number
-  /** JSON of files whose names begin alike; null or an empty array for none. */
-  readonly near: string | null
-}
-
-/** The other editions of some books, by key, at all the places given for each; a book without any is not in the answer. */
-export async function otherEditions(
-  reader: Reader,
-  books: readonly BookFile[],
-): Promise<ReadonlyMap<number, readonly OtherEdition[]>> {
-  const editions = books.flatMap(({ pk, folder_pk, path }) => {
-    const edition = editionOf(path)
-    return edition ? [{ pk, folder_pk, edition }] : []
+/** Which of some books have another edition at the place given for each: a live file of the folder that differs in the year only. */
+export async function withOtherEditions(reader: Reader, books: readonly BookFile[]): Promise<ReadonlySet<number>> {
+  const asked = books.flatMap(book => {
+    const edition = editionOf(book.path)
+    return edition ? [{ ...book, edition, edition_key: editionKey(book.path) }] : []
   })
-  if (editions.length === 0) return new Map()
-  // What may follow comes before the slash, which ends the range: space, bracket, and the dot of an extension.
-  const ranges = editions.map(({ pk, folder_pk, edition: { start } }, at) => {
-    return { at, pk, folder_pk, first: start, last: `${start}/` }
+  const places = [...Map.groupBy(asked, ({ folder_pk, edition_key }) => `${folder_pk}/${edition_key}`).values()]
+  if (places.length === 0) return new Set()
+  const given = places.map(([first], at) => ({ at, folder_pk: first?.folder_pk, edition_key: first?.edition_key }))
+  const rows = await runPrepared(reader, 'naming.editions', { places: JSON.stringify(given) }, p => {
+    const columns = { at: 'bigint', folder_pk: 'bigint', edition_key: 'bigint' } as const
+    // SQLite joins in this order.
+    return sql<Row>`select place.at, books.pk, books.path
+      from ${reader.dialect.jsonRows(p.places, columns)} as place cross join books
+      where books.folder_pk = place.folder_pk and books.edition_key = place.edition_key and not books.deleted`
   })
-  const rows = await runPrepared(reader, 'naming.editions', { ranges: JSON.stringify(ranges) }, p => {
-    const columns = { at: 'bigint', pk: 'bigint', folder_pk: 'bigint', first: 'text', last: 'text' } as const
-    const given = reader.dialect.jsonRows(p.ranges, columns)
-    return sql<Row>`select place.at, ${nearFiles(reader)} as near from ${given} as place`
-  })
-  const found = new Map<number, OtherEdition[]>()
-  for (const { at, near } of rows) {
-    const own = editions[at]
-    if (!own || near === null) continue
-    const files = JSON.parse(near) as readonly NearFile[]
-    const others = files.filter(({ path }) => areEditions(own.edition, editionOf(path)))
-    if (others.length > 0) found.set(own.pk, [...(found.get(own.pk) ?? []), ...others])
+  const found = new Set<number>()
+  for (const [at, near] of Map.groupBy(rows, row => row.at)) {
+    const others = near.map(({ pk, path }) => ({ pk, edition: editionOf(path) }))
+    for (const { pk, edition } of places[at] ?? []) {
+      if (others.some(other => other.pk !== pk && areEditions(edition, other.edition))) found.add(pk)
+    }
   }
   return found
 }
 
-/** One JSON text for each book: in a join, PostgreSQL may compare all books of a folder with each other. */
-function nearFiles({ dialect: { json } }: Reader): RawBuilder<string | null> {
-  const path = sql.ref('books.path')
-  const file = json.object({
-    ...{ pk: sql.ref('near.pk'), path: sql.ref('near.path') },
-    analyzed: json.boolean(sql.ref('near.analyzed')),
-  })
-  return sql`(select ${json.texts(file, sql.ref('near.pk'))} from (
-    select books.pk, books.path, books.analyzed from books
-    where books.folder_pk = place.folder_pk and books.path >= place.first and books.path < place.last
-      and ${pathStart(path)} >= ${pathStart(sql.ref('place.first'))}
-      and ${pathStart(path)} <= ${pathStart(sql.ref('place.last'))}
-      and not books.deleted and books.pk <> place.pk
-    limit ${sql.lit(MOST)}) as near)`
+/** A book whose editions came, moved or went since it was last named. */
+export interface BookToNameAgain {
+  readonly pk: number
+  readonly folder_pk: number
+  readonly path: string
+  /** Null if an older Octavo added it. */
+  readonly edition_key: number | null
+  readonly edition_changes: number
+}
+
+/** Some of those of a library by key, including hidden ones. */
+export function booksToNameAgain(
+  { query }: Reader,
+  libraryPk: number,
+  { after, limit }: { readonly after: number; readonly limit: number },
+): Promise<BookToNameAgain[]> {
+  return query
+    .selectFrom('books')
+    .select(['pk', 'folder_pk', 'path', 'edition_key', 'edition_changes'])
+    .where('library_pk', '=', libraryPk)
+    .where(sql<SqlBool>`edition_changes > 0`)
+    .where('pk', '>', after)
+    .orderBy('pk')
+    .limit(limit)
+    .execute()
 }

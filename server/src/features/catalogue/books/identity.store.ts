@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { pathStart, type Tx } from '../../../db'
 import type { DeletedBook } from './deleted-books.store'
+import { changeEditions, editionPlaces } from './editions.store'
 import { nameColumns } from './locked-names'
 import { lockBook } from './written-books.store'
 
@@ -18,13 +19,25 @@ export interface Heir {
  */
 export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Promise<DeletedBook[]> {
   const gone: DeletedBook[] = []
+  const before = await editionPlaces(
+    tx,
+    heirs.map(({ pk }) => pk),
+  )
   for (const { pk, freshPk } of heirs) {
     const fresh = await tx.query
       .deleteFrom('books')
       .where('pk', '=', freshPk)
       .returning([
         ...(['id', 'cover_version', 'library_pk', 'folder_pk', 'series_pk', 'path', 'path_folded'] as const),
-        ...(['file_name', 'file_name_md5', 'file_size', 'file_modified_ms', 'file_inode', 'beside_stamp'] as const),
+        ...([
+          'file_name',
+          'file_name_md5',
+          'edition_key',
+          'file_size',
+          'file_modified_ms',
+          'file_inode',
+          'beside_stamp',
+        ] as const),
         ...(['title', 'sort_key', 'search_text', 'number', 'volume', 'chapter'] as const),
       ])
       .executeTakeFirstOrThrow()
@@ -46,6 +59,14 @@ export async function inherit(tx: Tx, heirs: readonly Heir[], now: number): Prom
       .execute()
     gone.push({ bookId: id, version: cover_version })
   }
+  await changeEditions(tx, before, 'all')
+  await changeEditions(
+    tx,
+    await editionPlaces(
+      tx,
+      heirs.map(({ pk }) => pk),
+    ),
+  )
   return gone
 }
 

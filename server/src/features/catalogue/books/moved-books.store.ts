@@ -3,6 +3,8 @@ import type { Tx } from '../../../db'
 import type { FileStamp } from '../../../formats/facts'
 import { fileNameMd5 } from '../../../formats/hashes'
 import { foldedOrNull } from '../../../kernel/text'
+import { editionKey } from '../../../naming/editions.rules'
+import { changeEditions, editionPlaces } from './editions.store'
 import { type BookNames, nameColumns } from './locked-names'
 import { publishBookEvents } from './publish-book-events'
 import { stampColumns, updateUnlocked } from './written-books.store'
@@ -33,26 +35,24 @@ export async function moveBooks(
   moved: readonly MovedBook[],
   now: number,
 ): Promise<ReadonlySet<number>> {
-  const own = new Set(
-    await freePaths(
-      tx,
-      libraryPk,
-      moved.map(({ pk }) => pk),
-    ),
-  )
+  const pks = moved.map(({ pk }) => pk)
+  const own = new Set(await freePaths(tx, libraryPk, pks))
+  const before = await editionPlaces(tx, [...own])
   await updateUnlocked(
     tx,
     'move',
     moved.filter(({ pk }) => own.has(pk)),
     ({ pk, folderPk, path, fileName, seriesPk, stamp, names }, locked) => ({
       ...{ pk, folder_pk: folderPk, series_pk: seriesPk, path, path_folded: foldedOrNull(path) },
-      ...{ file_name: fileName, file_name_md5: fileNameMd5(fileName) },
+      ...{ file_name: fileName, file_name_md5: fileNameMd5(fileName), edition_key: editionKey(path) },
       ...stampColumns(stamp),
       ...nameColumns(names, locked),
       ...{ deleted_at: null, updated_at: now },
     }),
     { set: { series_pk, deleted: sql`books.merged_into_pk is not null` } },
   )
+  await changeEditions(tx, before, 'all')
+  await changeEditions(tx, await editionPlaces(tx, [...own]))
   return own
 }
 
@@ -123,6 +123,7 @@ export async function hideMerged(tx: Tx, pk: number, heirPk: number, now: number
     .set({ merged_into_pk: heirPk, deleted: true, deleted_at: null, updated_at: now })
     .where('pk', '=', pk)
     .execute()
+  await changeEditions(tx, await editionPlaces(tx, [pk]))
 }
 
 /** Shows a merged book again. False if it is gone, or merged into another book by now. */
@@ -133,7 +134,8 @@ export async function showMerged(tx: Tx, pk: number, heirPk: number, now: number
     .set({ merged_into_pk: null, deleted: sql<boolean>`deleted_at is not null`, updated_at: now })
     .where('pk', '=', pk)
     .where(sql<SqlBool>`merged_into_pk = ${heirPk}`)
-    .returning('pk')
+    .returning(['folder_pk', 'edition_key'])
     .execute()
+  await changeEditions(tx, rows)
   return rows.length > 0
 }

@@ -11,9 +11,10 @@ export type { EditingDeps } from './editing-deps'
 export { historyRoutes } from './history.routes'
 /** The steps of bulk edits, for tasks. */
 export * as manyEdits from './many-edits'
-/** Names by rules, on behalf of a scan. */
-export { nameAgain } from './name-again'
+/** Names by rules, after the files of editions have changed. */
+export { nameEditions } from './name-editions'
 export { nameEditRoutes } from './name-edits.routes'
+export type { NamingDeps } from './names-by-rules'
 export { pruneHistory } from './prune-history'
 export { visibleSeriesIds } from './series-edits.queries'
 export { seriesEditRoutes } from './series-edits.routes'

@@ -30,7 +30,7 @@ export async function booksByRules(
   if (pks.length === 0 || !needsRules(edit)) return new Map()
   const ruled = new Map<number, RuledBook>()
   const books = await booksToName(reader, pks)
-  const editions = await bookStore.otherEditions(
+  const editions = await bookStore.withOtherEditions(
     reader,
     books.map(({ book_pk: pk, folder_pk, path }) => ({ pk, folder_pk, path })),
   )

@@ -73,7 +73,7 @@ export async function booksToRetitle(reader: Reader, seriesPk: number) {
     .where('books.series_pk', '=', seriesPk)
     .where(sql<SqlBool>`not books.deleted`)
     .execute()
-  const editions = await bookStore.otherEditions(reader, rows)
+  const editions = await bookStore.withOtherEditions(reader, rows)
   return rows.map(({ pk, path, file_name, number, ...inside }) => {
     return { pk, path, fileName: file_name, number, inside: insideOf(inside), hasOtherEdition: editions.has(pk) }
   })

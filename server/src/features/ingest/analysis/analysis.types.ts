@@ -3,7 +3,6 @@ import type { BookFacts } from '../../../formats/facts'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
-import type { bookStore } from '../../catalogue/books'
 import type { Covers } from '../../catalogue/covers'
 
 /** Dependencies of reading books. */
@@ -26,8 +25,8 @@ export interface WaitingBook {
   /** Below the library's folder. */
   readonly path: string
   readonly file_name: string
-  /** Other files of its folder that differ in the year only. */
-  readonly editions: readonly bookStore.OtherEdition[]
+  /** Another file of its folder differs in the year only. */
+  readonly hasOtherEdition: boolean
   readonly series_path: string
   readonly series_title: string
   readonly series_title_locked: boolean

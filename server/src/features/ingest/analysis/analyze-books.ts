@@ -10,7 +10,6 @@ import { tellsOfSeries } from '../../../formats/wide-facts'
 import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { bookStore } from '../../catalogue/books'
-import { nameAgain } from '../../catalogue/editing'
 import { facetsOfMetadata } from '../../catalogue/facets'
 import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
 import { chapterInside, type LibraryNamer, libraryNamers, type SeriesPlace } from '../../catalogue/naming'
@@ -171,14 +170,6 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
       return version === null ? [] : [{ bookId: book.id, version }]
     }),
   )
-  // Last: whatever happens to other books, these are complete.
-  await nameAgain({ ...run.deps, reader: run.deps.connection.reader }, run.write, olderEditions(results))
-}
-
-/** Books that now have another edition among the new ones. */
-function olderEditions(results: readonly Result[]): number[] {
-  const found = results.filter(({ book, analysis }) => analysis !== null && !book.analyzed)
-  return found.flatMap(({ book }) => book.editions.filter(({ analyzed }) => analyzed).map(({ pk }) => pk))
 }
 
 /** Whether the series.json overrides the books in a book's library. */

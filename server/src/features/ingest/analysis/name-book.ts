@@ -13,8 +13,7 @@ export async function nameBook(book: WaitingBook, { metadata }: BookFacts, namer
   // Only a series of one: several books may each have another title.
   const followsBook = mayMove && !movesTo && book.series_books === 1 && !book.series_title_locked
   const retitle = place && followsBook && place.title !== book.series_title ? place.title : null
-  const hasOtherEdition = book.editions.length > 0
-  const file = { path, fileName, inside, seriesBooks: book.series_books, hasOtherEdition }
+  const file = { path, fileName, inside, seriesBooks: book.series_books, hasOtherEdition: book.hasOtherEdition }
   const [names] = await namer.book([{ file, place: movesTo ?? { ...place, title: retitle ?? book.series_title } }])
   if (!names) throw new Error(`No name for ${path}`)
   return { names, movesTo, retitle }

@@ -65,8 +65,8 @@ export async function* waitingBooks(reader: Reader, scope: BookScope): AsyncGene
       .execute(),
   )
   for await (const books of pages) {
-    const editions = await bookStore.otherEditions(reader, books)
-    for (const book of books) yield { ...book, editions: editions.get(book.pk) ?? [] }
+    const editions = await bookStore.withOtherEditions(reader, books)
+    for (const book of books) yield { ...book, hasOtherEdition: editions.has(book.pk) }
   }
 }
 

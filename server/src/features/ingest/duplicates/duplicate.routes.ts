@@ -1,6 +1,5 @@
 import * as contract from '@octavo/contract/duplicate'
 import * as bookContract from '@octavo/contract/duplicate-books'
-import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
 import { AppError, notFound } from '../../../kernel/app-error'
@@ -8,6 +7,7 @@ import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { putTask, type TaskRequests } from '../../../platform/task-requests'
+import type { NamingDeps } from '../../catalogue/editing'
 import { bookGroupView, booksView, seriesView } from './duplicate.view'
 import { bookGroups, seriesGroups, titleOf } from './duplicates.queries'
 import { dismissGroup } from './duplicates.store'
@@ -15,8 +15,7 @@ import { DUPLICATE_SEARCH } from './find-duplicates'
 import { groupsById, membersOf, pageOfGroups, readersOf, resolutionsOf } from './group-books.queries'
 import { mergeDuplicates, planMerge } from './merge-duplicates'
 
-export interface DuplicateRouteDeps extends TaskRequests {
-  readonly reader: Reader
+export interface DuplicateRouteDeps extends TaskRequests, NamingDeps {
   /** Whether this server deletes files at all. */
   readonly deletesFiles: boolean
   readonly log: Pick<Logger, 'error'>

@@ -1,11 +1,15 @@
-import { expect, test } from 'bun:test'
+import { afterAll, expect, test } from 'bun:test'
 import type { Write } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { createLogger } from '../../../kernel/log'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { startParserPool } from '../../../workers'
 import { saveGroup } from './duplicates.store'
 import { mergeDuplicates } from './merge-duplicates'
+
+const pool = startParserPool({ size: 1 })
+afterAll(() => pool.close())
 
 forEachDatabase('merging duplicates', database => {
   test('a pair that fails unexpectedly is reported, and the others are merged', async () => {
@@ -44,7 +48,7 @@ forEachDatabase('merging duplicates', database => {
     const viewer = { ...SYSTEM_VIEWER, userPk, userId: String(userPk) }
     const log = createLogger('silent')
     const tasks = { notify: () => undefined }
-    const deps = { reader, write: failing, now: Date.now, tasks, log, deletesFiles: false }
+    const deps = { reader, write: failing, pool, now: Date.now, tasks, log, deletesFiles: false }
     const { results } = await mergeDuplicates(deps, viewer, { merges, deleteFiles: false })
     expect(results.map(({ merged, problem }) => [merged, problem])).toEqual([
       [1, null],

@@ -1,10 +1,11 @@
 import { dirname, join } from 'node:path'
 import type { DeleteFilesRequest, FileDeletionDto, SparedFileDto } from '@octavo/contract/file-deletion'
-import type { Reader, Tx, Write } from '../../../db'
+import type { Tx, Write } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { beginAct, endAct, noteAct } from '../../../platform/audit-log'
+import { type NamingDeps, nameEditions } from '../../catalogue/editing'
 import type { DoomedBook } from './doomed-books.queries'
 import { type DoomedFile, deleteFiles, removeEmptyFolders, Spared } from './files-on-disk'
 import { hideDeleted } from './hide-deleted'
@@ -15,8 +16,7 @@ const CHUNK = 50
 /** Maximum number of paths in the audit log per deletion. */
 const MOST_PATHS = 1_000
 
-export interface DeletionDeps {
-  readonly reader: Reader
+export interface DeletionDeps extends NamingDeps {
   readonly write: Write
   readonly now: Clock
 }
@@ -63,7 +63,7 @@ export async function deleteFromDisk(
   const { doomed, spared } = await planDeletion(books)
   const [first] = doomed
   if (!first) throw new AppError('Conflict', spared[0]?.reason ?? 'There is no file to delete')
-  const { library_id, library_name } = first.book
+  const { library_id, library_name, library_pk } = first.book
   const files = doomed.flatMap(one => one.files)
   const state = {
     books: doomed.map(({ book }) => book.id),
@@ -114,6 +114,7 @@ export async function deleteFromDisk(
       await note(tx, isLast)
     })
   }
+  await nameEditions(deps, deps.write, library_pk)
   const message = gone === 0 ? (state.spared[0]?.reason ?? null) : null
   if (message !== null) throw new AppError('Conflict', message)
   return {

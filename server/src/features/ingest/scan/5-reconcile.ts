@@ -4,7 +4,6 @@ import { bookStore } from '../../catalogue/books'
 import { libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { renumberAll as renumber, renumberSeries } from '../../catalogue/numbering'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
-import { nameEditions } from './name-editions'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
 
@@ -66,7 +65,6 @@ async function change(
         part.map(book => book.seriesPk),
       )
     })
-    await nameEditions(run, part)
   }
 }
 

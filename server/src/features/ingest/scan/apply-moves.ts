@@ -10,7 +10,6 @@ import { type Identities, placeKey } from './3-identify'
 import { updateSeries } from './5-reconcile'
 import { followPlace } from './follow-place'
 import type { Move } from './move.types'
-import { nameEditions } from './name-editions'
 import { chosenSeries, insideNames } from './scan.queries'
 import type { KnownBook } from './scan.types'
 import { chunksOf, ensureSeries, type ScanRun } from './scan-run'
@@ -61,12 +60,6 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
       }
     }
   }
-  // Both where they were and where they are.
-  const changed = [...moved].flatMap(([{ pk, folderPk, path }, { folder, path: newPath }]) => [
-    { pk, folderPk, path },
-    { pk, folderPk: folder.pk, path: newPath },
-  ])
-  for (const part of chunksOf(changed, LIMITS.scan.batch)) await nameEditions(run, part)
 }
 
 /** A renamed folder keeps its series if most books came from it and nothing is left there. */
@@ -103,7 +96,7 @@ async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
 /** Books with another edition at their new places, which has moved too or was there before. */
 async function editionsOf(run: ScanRun, moves: readonly Move[]): Promise<ReadonlySet<number>> {
   const files = moves.map(({ book: { pk }, file: { folder, path } }) => ({ pk, folder_pk: folder.pk, path }))
-  const others = await bookStore.otherEditions(run.deps.connection.reader, files)
+  const others = await bookStore.withOtherEditions(run.deps.connection.reader, files)
   const among = editionsAmong(files, ({ folder_pk: folder, path }) => ({ folder, path }))
   return new Set(files.filter(file => others.has(file.pk) || among.has(file)).map(({ pk }) => pk))
 }

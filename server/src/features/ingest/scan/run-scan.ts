@@ -6,6 +6,7 @@ import { inStep } from '../../../kernel/tracing'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import type { TaskContext } from '../../../platform/queue.types'
 import { bookStore } from '../../catalogue/books'
+import { nameEditions } from '../../catalogue/editing'
 import { findLibrary, type LibraryRow } from '../../catalogue/libraries'
 import { choiceOfRow, libraryNamer } from '../../catalogue/naming'
 import { isUnknown } from './1-walk'
@@ -72,6 +73,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
     series: await knownSeries(reader, row.pk),
   })
+  await nameChangedEditions(run)
   const asked = payload.places
   const places = asked.length > 0 ? await inStep('scan.list', () => listPlaces(run, asked)) : null
   const unseen = places ? null : await inStep('scan.list', () => listFiles(run, row, payload.confirmed))
@@ -91,12 +93,18 @@ async function reconcile(run: ScanRun, row: LibraryRow, payload: ScanPayload, is
   await reuniteHidden(run)
   await settleMerged(run)
   if (isWhole) await takeOtherFiles(run)
+  await nameChangedEditions(run)
   await keepSeriesCovers(run)
   run.report.filesProcessed = run.report.filesTotal
   await finishLibrary(run, isWhole)
   await applyChangedRules(run, row)
   await lookAgainSoon(run, payload)
   await run.statistics.finish()
+}
+
+/** Also those that an interrupted scan or deletion has left, and all books that an older Octavo has added. */
+function nameChangedEditions({ deps, library, write }: ScanRun): Promise<void> {
+  return nameEditions({ ...deps, reader: deps.connection.reader }, write, library.pk)
 }
 
 /** Files being written are checked again, with growing delays. */

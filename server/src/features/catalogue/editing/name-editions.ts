@@ -1,0 +1,33 @@
+import { pagesByKey, type Tx } from '../../../db'
+import type { Clock } from '../../../kernel/clock'
+import { bookStore } from '../books'
+import { booksByRules, type NamingDeps } from './names-by-rules'
+
+const AT_ONCE = 250
+
+/** Names the books of a library again whose editions came, moved or went since they were named. */
+export async function nameEditions(
+  deps: NamingDeps & { readonly now: Clock },
+  write: (act: (tx: Tx) => Promise<void>) => Promise<void>,
+  libraryPk: number,
+): Promise<void> {
+  for await (const books of changedBooks(deps, libraryPk)) {
+    const old = books.filter(({ edition_key }) => edition_key === null)
+    if (old.length > 0) await write(tx => bookStore.completeEditions(tx, old))
+  }
+  for await (const books of changedBooks(deps, libraryPk)) {
+    if (books.length === 0) return
+    // Its file is elsewhere by now.
+    const there = books.filter(({ path }) => !path.startsWith('//'))
+    const pks = there.map(({ pk }) => pk)
+    const named = await booksByRules(deps, pks, { title: null })
+    await write(async tx => {
+      await bookStore.renameBooks(tx, [...named.values()], deps.now())
+      await bookStore.setNamed(tx, books)
+    })
+  }
+}
+
+function changedBooks({ reader }: NamingDeps, libraryPk: number) {
+  return pagesByKey(AT_ONCE, after => bookStore.booksToNameAgain(reader, libraryPk, { after, limit: AT_ONCE }))
+}

@@ -1,0 +1,103 @@
+import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import { forEachDatabase } from '../../../db/testing'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { startParserPool } from '../../../workers'
+import { deleteOthers } from '../file-deletion'
+import { doomedBooks } from '../file-deletion/doomed-books.queries'
+import { hideDeleted } from '../file-deletion/hide-deleted'
+import { createTestLibrary, type TestLibrary } from './testing'
+
+setDefaultTimeout(60_000)
+const pool = startParserPool({ size: 1 })
+afterAll(() => pool.close())
+
+forEachDatabase('books that differ in the year only', database => {
+  let library: TestLibrary
+  beforeEach(async () => {
+    library = await createTestLibrary(database.connection, pool)
+  })
+  afterEach(() => library.remove())
+
+  const titles = async () =>
+    Object.values(await library.books())
+      .map(book => book.title)
+      .sort()
+  /** By a new scan of everything, and by the rules applied anew: all three ways are the same. */
+  const titlesAnew = async () => {
+    await library.scan({ mode: 'deep' })
+    const scanned = await titles()
+    await library.name({ titlePreprocessingRules: [{ pattern: 'x{9}', replacement: 'y' }] })
+    expect(await titles()).toEqual(scanned)
+    return scanned
+  }
+  const deps = () => ({ ...library.deps, reader: database.connection.reader, write: database.connection.write })
+  const doomed = async (path: string) =>
+    doomedBooks(database.connection.reader, SYSTEM_VIEWER, { bookIds: [(await library.books())[path]?.id ?? ''] })
+
+  test.each(['[Scans] Thor 001 (1998)', 'Thor_001_(1998)', 'Thor (Digital) 001 (1998)'])(
+    'are found however their names begin: %s',
+    async other => {
+      await library.files.add('Thor/Thor 001 (2007).cbz')
+      await library.scan()
+      expect(await titles()).toEqual(['Thor 001'])
+      await library.files.add(`Thor/${other}.cbz`)
+      await library.scan()
+      const both = ['Thor 001 (1998)', 'Thor 001 (2007)']
+      expect(await titles()).toEqual(both)
+      expect(await titlesAnew()).toEqual(both)
+      library.files.remove('Thor/Thor 001 (2007).cbz')
+      await library.scan()
+      expect(await titles()).toEqual(['Thor 001'])
+    },
+  )
+
+  test('are found among any number of files of the same year', async () => {
+    for (let at = 0; at < 24; at++) await library.files.add(`Thor/Thor 001 (1998) (Scan${at}-DCP).cbz`)
+    await library.scan()
+    expect(new Set(await titles())).toEqual(new Set(['Thor 001']))
+    await library.files.add('Thor/Thor 001 (2007).cbz')
+    await library.scan()
+    const all = [...Array.from({ length: 24 }, () => 'Thor 001 (1998)'), 'Thor 001 (2007)']
+    expect(await titles()).toEqual(all)
+    expect(await titlesAnew()).toEqual(all)
+  })
+
+  test('are named when an older Octavo has added them', async () => {
+    for (const name of ['Thor 001 (1998)', 'Thor 002 (1998)']) await library.files.add(`Thor/${name}.cbz`)
+    await library.scan()
+    await database.connection.write(tx =>
+      tx.query.updateTable('books').set({ edition_key: null, edition_changes: 1 }).execute(),
+    )
+    await library.files.add('Thor/[Scans] Thor 001 (2007).cbz')
+    await library.scan()
+    expect(await titles()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)', 'Thor 002'])
+  })
+
+  test('lose the year when the file of the other is deleted', async () => {
+    for (const year of [1998, 2007]) await library.files.add(`Thor/Thor 001 (${year}).cbz`)
+    await library.scan()
+    const done = await deleteOthers(deps(), SYSTEM_VIEWER, await doomed('Thor/Thor 001 (1998).cbz'))
+    expect(done).toMatchObject({ files: 1, problem: null })
+    expect(await titles()).toEqual(['Thor 001'])
+  })
+
+  test('are named by the next scan if Octavo stops between their change and their naming', async () => {
+    for (const year of [1998, 2007]) await library.files.add(`Thor/Thor 001 (${year}).cbz`)
+    await library.scan()
+    const books = await doomed('Thor/Thor 001 (1998).cbz')
+    await database.connection.write(tx => hideDeleted(tx, books, 5))
+    library.files.remove('Thor/Thor 001 (1998).cbz')
+    expect(await titles()).toEqual(['Thor 001 (2007)'])
+    await library.scan()
+    expect(await titles()).toEqual(['Thor 001'])
+    const { query } = database.connection.reader
+    expect(
+      await query
+        .selectFrom('books')
+        .select('pk')
+        .where('library_pk', '=', library.pk)
+        .where('edition_changes', '>', 0)
+        .execute(),
+    ).toEqual([])
+  })
+})
