@@ -12,7 +12,7 @@ import { t } from '../messages'
 import { NotFoundPage } from '../ui/not-found-page'
 import { RouteError } from '../ui/route-error'
 import { toast } from '../ui/toast'
-import { hasUnsaved } from '../ui/unsaved'
+import { dropUnsaved, hasUnsaved } from '../ui/unsaved'
 import { appRoute } from './app.route'
 import { bookRoute, readRoute } from './book.route'
 import { browseRoutes } from './browse.route'
@@ -114,10 +114,14 @@ whenSignedOut(byOther => {
 const askAgainMs = 20_000
 let askedAt = Number.NEGATIVE_INFINITY
 
-/** The form stays: after signing in in another tab, it can be saved. */
+/** The form stays: after signing in in another tab, it can be saved. What was seen besides does not. */
 function askToSignIn(): void {
   if (performance.now() - askedAt < askAgainMs) return
   askedAt = performance.now()
+  void endSession(expectedUser())
+  queryClient.removeQueries({ type: 'inactive' })
+  // Asked again when this tab is seen again: by then, somebody else may have signed in.
+  void queryClient.invalidateQueries({ queryKey: queryKeys.me, refetchType: 'none' })
   const run = () => void window.open(belowBase('/sign-in'), '_blank', 'noopener')
   toast({ message: t('auth.endedUnsaved'), action: { label: t('auth.signIn'), run }, tone: 'bad' })
 }
@@ -134,11 +138,15 @@ function leaveForSignIn(): void {
 
 /** Somebody else has signed in from another tab: loaded whole, this one has nothing left of who was here. */
 function leaveToOther(): void {
+  dropUnsaved()
   const search = new URLSearchParams({ next: router.state.location.href, other: 'true' })
   location.replace(belowBase(`/sign-in?${search}`))
 }
 
 // Signed out in another tab while the server could not be reached: this one would get no answer that says so.
-onSignOutElsewhere(() => location.reload())
+onSignOutElsewhere(() => {
+  dropUnsaved()
+  location.reload()
+})
 
 followViewingAs()

@@ -1,7 +1,6 @@
-import { useBlocker } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { ConfirmDialog } from './confirm-dialog'
-import { useUnsaved } from './unsaved'
+import { useLeaveBlocker, useUnsaved } from './unsaved'
 
 type Props = {
   readonly title: string
@@ -9,13 +8,10 @@ type Props = {
   readonly leaveLabel: string
 }
 
-/** While mounted: asks before leaving the page. For a closed or reloaded tab the browser asks. */
+/** While mounted: asks before leaving the page. */
 export function LeaveGuard({ title, children, leaveLabel }: Props) {
   useUnsaved(true)
-  const { status, proceed, reset } = useBlocker({
-    shouldBlockFn: ({ current, next }) => current.pathname !== next.pathname,
-    withResolver: true,
-  })
+  const { status, proceed, reset } = useLeaveBlocker(true, () => true)
   return (
     <ConfirmDialog
       title={title}

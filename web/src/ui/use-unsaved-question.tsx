@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
-import { DialogForms, useUnsaved } from './unsaved'
+import { DialogForms, useLeaveBlocker, useUnsaved } from './unsaved'
 import { UnsavedQuestion } from './unsaved-question'
 
 type Guard = {
@@ -13,9 +13,12 @@ type Guard = {
 }
 
 /** Typed, but not part of what is saved. */
-const PASSING = '[type="search"], [type="password"], form[data-passing] *'
+const TRANSIENT = '[type="search"], [type="password"], form[data-transient] *'
 
-/** Before a dialog closes by Escape, its close button or a click outside: asks if a form in it was changed. */
+/**
+ * Before a dialog closes by Escape, its close button or a click outside, or its page is left: asks if a form in it was
+ * changed.
+ */
 export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard {
   const forms = useRef(0)
   const [isTyped, setTyped] = useState(false)
@@ -38,20 +41,36 @@ export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard
     setTyped(false)
     setAsking(false)
   }, [opened])
+  const isUnsaved = () => isTyped || forms.current > 0
+  // What is being saved is not lost; the app then opens what was made.
+  const isSaving = () =>
+    mutations
+      .getAll()
+      .some(
+        ({ state }) =>
+          state.status === 'pending' || (state.status === 'success' && state.submittedAt >= sentAt.current),
+      )
+  const leaving = useLeaveBlocker(opened, () => isUnsaved() && !isSaving())
+  const isLeaving = leaving.status === 'blocked'
   const onInput = ({ target }: FormEvent) => {
-    if (!(target instanceof Element) || !target.closest('form') || target.matches(PASSING)) return
+    if (!(target instanceof Element) || !target.closest('form') || target.matches(TRANSIENT)) return
     sentAt.current = Number.POSITIVE_INFINITY
     setTyped(true)
+  }
+  const keep = () => {
+    setAsking(false)
+    leaving.reset?.()
   }
   const discard = () => {
     setAsking(false)
     setTyped(false)
+    leaving.proceed?.()
     void close()
   }
   return {
     tryClose: () => {
-      if (isAsking) setAsking(false)
-      else if (isTyped || forms.current > 0) setAsking(true)
+      if (isAsking || isLeaving) keep()
+      else if (isUnsaved()) setAsking(true)
       else void close()
     },
     watched: {
@@ -63,7 +82,7 @@ export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard
     guarded: content => (
       <DialogForms value={forms}>
         {content}
-        {isAsking && <UnsavedQuestion onKeep={() => setAsking(false)} onDiscard={discard} />}
+        {(isAsking || isLeaving) && <UnsavedQuestion onKeep={keep} onDiscard={discard} />}
       </DialogForms>
     ),
   }

@@ -1,6 +1,7 @@
 import { belowBase } from '../../api/base-path'
 import { api } from '../../api/client'
 import { expectedUser, expectUser } from '../../api/expected-user'
+import { dropUnsaved } from '../../ui/unsaved'
 
 /** The browser's other pages are affected, too. */
 const changedAs = 'octavo.viewing-as'
@@ -33,7 +34,9 @@ export async function stopViewingAs(): Promise<void> {
 /** Reloads a page when another one has started or stopped this. */
 export function followViewingAs(): void {
   window.addEventListener('storage', ({ key }) => {
-    if (key === changedAs) location.reload()
+    if (key !== changedAs) return
+    dropUnsaved()
+    location.reload()
   })
 }
 
@@ -44,5 +47,6 @@ function leaveTo(path: string): void {
   } catch {
     // Other pages notice with their next request.
   }
+  dropUnsaved()
   location.assign(belowBase(path))
 }
