@@ -29,7 +29,7 @@ afterAll(() => room?.close())
 test('duplicates are not checked before somebody looks for them', async () => {
   await room.visit('duplicates-not-checked', PHONE, async ({ page }) => {
     await page.goto('/settings/duplicates')
-    await page.getByText('Not checked recently').waitFor()
+    await page.getByText('Not checked yet').waitFor()
     await page.getByRole('button', { name: 'Find duplicates' }).click()
     await page
       .getByRole('button', { name: /^Keep this one: / })

@@ -96,15 +96,16 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'folders.overlap.inside': Message<'path'>; 'folders.place': Message<'count' | 'path' | 'place'>; 'folders.remove': Message<'path'>
   'folders.removedPurge': Message<'count'>; 'folders.stateWithin': Message<'path' | 'state'>; 'home.becauseYouRead': Message<'title'>
   'home.continueBook': Message<'place' | 'title'>; 'home.dismiss': Message<'title'>; 'home.dismissed': Message<'title'>
-  'home.newInSeries': Message<'count'>; 'libraries.cancelScan': Message<'name'>; 'libraries.deleteText': Message<'count'>
-  'libraries.deleteTitle': Message<'name'>; 'libraries.editNamed': Message<'name'>; 'libraries.noResultsText': Message<'text'>
-  'libraries.scanned': Message<'when'>; 'lists.filterSet': Message<'count'>; 'lists.invalid.columns': Message<'text'>
-  'lists.invalid.filter.field': Message<'text'>; 'lists.invalid.filter.form': Message<'text'>; 'lists.invalid.filter.length': Message<'text'>
-  'lists.invalid.filter.operator': Message<'text'>; 'lists.invalid.filter.value': Message<'text'>; 'lists.invalid.show': Message<'text'>
-  'lists.invalid.sort': Message<'text'>; 'lists.invalid.view': Message<'text'>; 'lists.jumpTo': Message<'count' | 'letter'>
-  'lists.sortBy': Message<'order'>; 'missing.keepDays': Message<'count'>; 'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>
-  'missing.purgeText': Message<'count'>; 'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>
-  'navigation.brand': Message<'name'>; 'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
+  'home.inCollection': Message<'title'>; 'home.newInSeries': Message<'count'>; 'libraries.cancelScan': Message<'name'>
+  'libraries.deleteText': Message<'count'>; 'libraries.deleteTitle': Message<'name'>; 'libraries.editNamed': Message<'name'>
+  'libraries.noResultsText': Message<'text'>; 'libraries.scanned': Message<'when'>; 'lists.filterSet': Message<'count'>
+  'lists.invalid.columns': Message<'text'>; 'lists.invalid.filter.field': Message<'text'>; 'lists.invalid.filter.form': Message<'text'>
+  'lists.invalid.filter.length': Message<'text'>; 'lists.invalid.filter.operator': Message<'text'>; 'lists.invalid.filter.value': Message<'text'>
+  'lists.invalid.show': Message<'text'>; 'lists.invalid.sort': Message<'text'>; 'lists.invalid.view': Message<'text'>
+  'lists.jumpTo': Message<'count' | 'letter'>; 'lists.sortBy': Message<'order'>; 'missing.keepDays': Message<'count'>
+  'missing.purgeAll': Message<'count'>; 'missing.purgeNamed': Message<'title'>; 'missing.purgeText': Message<'count'>
+  'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>; 'navigation.brand': Message<'name'>
+  'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
   'progress.partly': Message<'share'>; 'refusal.aliases_full': Message<'max'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>
   'refusal.lists_full': Message<'max'>; 'refusal.name_taken': Message<'name'>; 'refusal.number_high': Message<'max'>
@@ -113,9 +114,8 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'refusal.pins_full': Message<'max'>; 'refusal.presets_full': Message<'max'>; 'refusal.setting_choice': Message<'choices'>
   'refusal.setting_least': Message<'min'>; 'refusal.setting_most': Message<'max'>; 'refusal.setting_range': Message<'max' | 'min'>
   'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>
-  'scans.books': Message<'count'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>
-  'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>
-  'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>
-  'shelf.forward': Message<'title'>
+  'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>; 'scans.stop': Message<'library'>
+  'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>; 'series.unread': Message<'count'>
+  'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>
 }
 export default messages

@@ -4,6 +4,7 @@ import { Cover } from './cover'
 import { COVER_SIZES } from './cover-sizes.rules'
 import { pageCoverName } from './cover-transition'
 import classes from './detail.module.css'
+import { LongText } from './long-text'
 import { accentOf, pictureOf } from './thumb-hash'
 
 type Props = {
@@ -47,7 +48,7 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, cover
         </div>
         <div className={classes.words}>
           {over && <div className={classes.over}>{over}</div>}
-          <h1 className={classes.title}>{title}</h1>
+          <LongText key={title} as="h1" text={title} lines={6} className={classes.title} />
           {line && <p className={classes.line}>{line}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}

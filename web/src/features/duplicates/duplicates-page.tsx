@@ -75,7 +75,7 @@ export function DuplicatesPage() {
         <NoticePage
           level={2}
           icon={<IconCopyCheck size={34} stroke={1.5} />}
-          title={ta(search.data === false ? 'duplicates.notRecently' : 'duplicates.noneTitle')}
+          title={ta(search.data === false ? 'duplicates.notYet' : 'duplicates.noneTitle')}
           actions={look}
         >
           {ta('duplicates.noneText')}

@@ -8,6 +8,7 @@ import { currentLocale, t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { LeaveGuard } from '../../ui/leave-guard'
+import { LongText } from '../../ui/long-text'
 import classes from './external.module.css'
 import { averageQuery, ratingQuery, type Subject, useRate } from './external.queries'
 import { tx } from './messages'
@@ -50,7 +51,7 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
           </IconButton>
         )}
       </div>
-      {own?.notes && !open && <p className={classes.notes}>{own.notes}</p>}
+      {own?.notes && !open && <LongText text={own.notes} lines={6} className={classes.notes} />}
       {own && open && (
         <Notes
           rating={own.rating}

@@ -5,6 +5,7 @@ import { type ReactNode, useState } from 'react'
 import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
 import { ErrorNotice } from '../../ui/error-notice'
+import { LongText } from '../../ui/long-text'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -91,7 +92,7 @@ function Row({ cover, name, own }: RowProps) {
       <span className={classes.cover}>{cover}</span>
       <div className={classes.words}>
         {name}
-        {own?.notes && <p className={classes.notes}>{own.notes}</p>}
+        {own?.notes && <LongText text={own.notes} lines={3} className={classes.notes} />}
       </div>
       {own && <span className={classes.points}>{own.rating} / 100</span>}
     </li>

@@ -20,7 +20,9 @@ type Props = {
 
 /** A recommended series with the reason; can be dismissed. */
 export function RecommendedCard({ series, isCauseInTitle, eager }: Props) {
-  const { seriesTitle, names } = series.cause
+  const { seriesTitle, kind, names } = series.cause
+  const [name] = names
+  const common = kind === 'collection' && name !== undefined ? t('home.inCollection', { title: name }) : name
   const params = { external_id: series.id }
   const freshen = () => queryClient.invalidateQueries({ queryKey: recommendedRowQuery.queryKey })
   const failed = (error: unknown) => toast({ message: errorSentence(error), tone: 'bad' })
@@ -44,7 +46,7 @@ export function RecommendedCard({ series, isCauseInTitle, eager }: Props) {
       <SeriesCard series={series} place="because-you-read" eager={eager} />
       <div className={classes.reason}>
         <span title={t('home.becauseYouRead', { title: seriesTitle })}>
-          {dotted([!isCauseInTitle && seriesTitle, names[0]])}
+          {dotted([!isCauseInTitle && seriesTitle, common])}
         </span>
         <IconButton label={t('home.dismiss', { title: series.title })} onClick={() => dismiss.mutate()}>
           <IconX size={16} stroke={1.7} />

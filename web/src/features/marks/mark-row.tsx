@@ -5,6 +5,7 @@ import { formatDate } from '../../messages'
 import { Cover } from '../../ui/cover'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
+import { LongText } from '../../ui/long-text'
 import { bookCover } from '../books'
 import { markName, markPlace } from './mark-words'
 import classes from './marks-page.module.css'
@@ -56,7 +57,7 @@ export function MarkLine({ mark, onEdit }: { readonly mark: MarkDto; readonly on
             {mark.kind === 'bookmark' ? `${mark.quote}…` : mark.quote}
           </blockquote>
         )}
-        {mark.note && <p className={classes.note}>{mark.note}</p>}
+        {mark.note && <LongText text={mark.note} lines={6} className={classes.note} />}
         <p className={classes.where}>
           <Link
             to="/books/$bookId/read"

@@ -47,18 +47,12 @@ function OneScan({ scan }: { readonly scan: ScanStatusDto }) {
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
   })
   const title = t('scans.running', { library })
-  const { filesTotal: total, filesProcessed: done, booksFound: books } = scan
+  const { filesTotal: total, filesProcessed: done } = scan
   return (
     <div className={classes.scan}>
       <div className={classes.words}>
         <div className={classes.title}>{title}</div>
-        <div className={classes.line}>
-          {total === 0
-            ? t('scans.looking')
-            : [t('scans.files', { done, total }), books > 0 && t('scans.books', { count: books })]
-                .filter(Boolean)
-                .join(' · ')}
-        </div>
+        <div className={classes.line}>{total === 0 ? t('scans.looking') : t('scans.files', { done, total })}</div>
       </div>
       {mayStop && (
         <button

@@ -73,24 +73,18 @@ function share(sum: number, count: number): number {
   return count === 0 ? 0 : sum / count
 }
 
-/**
- * Attempts per minute within the last ten minutes, or since the first of them: so it is right after a start, and 0 when
- * idle.
- */
+/** Attempts per minute within the last ten minutes. */
 function tasksPerMinute(hours: readonly HourOfType[], now: number): number {
   const thisMinute = Math.floor(now / MINUTE_MS)
   const first = thisMinute - RECENT_MINUTES + 1
   let ended = 0
-  let earliest = thisMinute
   for (const { hour, sums } of hours) {
     for (const [minute, count] of Object.entries(sums.minutes)) {
       const at = hour / MINUTE_MS + Number(minute)
-      if (at < first || at > thisMinute) continue
-      ended += count
-      earliest = Math.min(earliest, at)
+      if (at >= first && at <= thisMinute) ended += count
     }
   }
-  return ended / Math.max(1, (now - earliest * MINUTE_MS) / MINUTE_MS)
+  return ended / RECENT_MINUTES
 }
 
 /** The same over time: a point for each period with an ended attempt. */

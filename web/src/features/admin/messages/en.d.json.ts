@@ -12,7 +12,7 @@ type Plain =
   | 'duplicates.byRule' | 'duplicates.byRuleTitle' | 'duplicates.byTitle' | 'duplicates.deleteHint' | 'duplicates.dismissed' | 'duplicates.fact.added'
   | 'duplicates.fact.format' | 'duplicates.fact.locked' | 'duplicates.fact.metadata' | 'duplicates.fact.pages' | 'duplicates.fact.readers'
   | 'duplicates.fact.resolution' | 'duplicates.fact.size' | 'duplicates.find' | 'duplicates.keep' | 'duplicates.likelyBooks' | 'duplicates.looking'
-  | 'duplicates.merge' | 'duplicates.mergeAndDelete' | 'duplicates.merged' | 'duplicates.noneText' | 'duplicates.noneTitle' | 'duplicates.notRecently'
+  | 'duplicates.merge' | 'duplicates.mergeAndDelete' | 'duplicates.merged' | 'duplicates.noneText' | 'duplicates.noneTitle' | 'duplicates.notYet'
   | 'duplicates.nothingPassesOn' | 'duplicates.otherLibrary' | 'duplicates.passesOn' | 'duplicates.plannedNone' | 'duplicates.preview'
   | 'duplicates.readers.none' | 'duplicates.reason.content' | 'duplicates.reason.external_id' | 'duplicates.reason.number' | 'duplicates.reason.pages'
   | 'duplicates.rule' | 'duplicates.rule.larger' | 'duplicates.rule.library' | 'duplicates.rule.more_metadata' | 'duplicates.ruleGroups'

@@ -1,0 +1,88 @@
+// Long titles and notes are cut, and can be read in full; what the app says of counts and reasons.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Locator, Page } from 'playwright-core'
+import { seriesNamed } from '../api/catalogue'
+import { comic, writeLibrary } from '../kit/books'
+import { saveScreenshot } from '../kit/browser'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+const TITLE = `The voyage ${'of the whale and of those who followed it '.repeat(9)}home`
+const NOTE = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of what I thought of it`).join('\n')
+const PHONE_LIGHT = { ...PHONE, scheme: 'light' } as const
+const DESKTOP_LIGHT = { ...DESKTOP, scheme: 'light' } as const
+
+let room: ReadingRoom
+let bookId: string
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder =>
+      writeLibrary(folder, {
+        'Gon/Gon 1.cbz': await comic({ pages: 3, comicInfo: { Title: TITLE } }),
+        'Tide/Tide 1.cbz': await comic({ pages: 2 }),
+      }),
+  })
+  bookId = (await room.book('The voyage')).id
+  const gon = await seriesNamed(room.admin, 'Gon')
+  const tide = await seriesNamed(room.admin, 'Tide')
+  await room.admin.put(`/api/v1/series/${gon.id}/rating`, { rating: 80, notes: NOTE })
+  await room.admin.post(`/api/v1/books/${bookId}/marks`, { kind: 'bookmark', page: 1, note: NOTE })
+  await room.admin.post(`/api/v1/books/${bookId}/read`)
+  const list = await room.admin.post<{ id: string }>('/api/v1/collections', { name: 'At sea', visibility: 'private' })
+  await room.admin.post(`/api/v1/collections/${list.id}/series`, { seriesIds: [gon.id, tide.id] })
+})
+afterAll(() => room?.close())
+
+const height = (text: Locator) => text.evaluate(element => element.clientHeight)
+
+async function opensInFull(page: Page, text: Locator, name: string) {
+  await text.waitFor()
+  await settled(page)
+  await saveScreenshot(page, name)
+  const before = await height(text)
+  await page.getByRole('button', { name: 'More', exact: true }).first().click()
+  await page.getByRole('button', { name: 'Less', exact: true }).first().waitFor()
+  expect(await height(text)).toBeGreaterThan(before)
+  expect(await text.evaluate(element => element.scrollHeight - element.clientHeight)).toBeLessThanOrEqual(2)
+  expect(await overflow(page)).toBe(0)
+  await saveScreenshot(page, `${name}-open`)
+}
+
+test('a title of many lines is read in full on its page', async () => {
+  await room.visit('whole-title', PHONE, async ({ page }) => {
+    await page.goto(`/books/${bookId}`)
+    await opensInFull(page, page.getByRole('heading', { level: 1 }), 'whole-title-phone')
+  })
+})
+
+test('notes of marks and ratings are read in full', async () => {
+  await room.visit('whole-mark', DESKTOP_LIGHT, async ({ page }) => {
+    await page.goto('/marks')
+    await opensInFull(page, page.getByText('Line 1 of what'), 'whole-mark-desktop')
+  })
+  const { id } = await seriesNamed(room.admin, 'Gon')
+  await room.visit('whole-rating', PHONE_LIGHT, async ({ page }) => {
+    await page.goto(`/series/${id}`)
+    await opensInFull(page, page.getByText('Line 1 of what'), 'whole-rating-phone')
+  })
+})
+
+test('a recommendation from a collection says so', () =>
+  room.visit('reason-collection', PHONE, async ({ page }) => {
+    await page.goto('/')
+    await page.getByText('Collection: At sea').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'reason-collection')
+  }))
+
+test('figures name their time, and a table shows that it goes on to the side', () =>
+  room.visit('figures', { ...DESKTOP_LIGHT, viewport: 'tablet' }, async ({ page }) => {
+    await page.goto('/settings/metrics')
+    await page.getByText('Runs in 24 hours').waitFor()
+    await page.getByText('/min in the last 10 minutes').waitFor()
+    const table = page.getByRole('region', { name: 'By task type' }).last()
+    await table.scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'table-tablet')
+  }))
