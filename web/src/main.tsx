@@ -14,11 +14,11 @@ import { loadMessages } from './messages'
 import { followVersions } from './routes/new-version'
 import { router } from './routes/router'
 import { paintAccent } from './theme/appearance'
-import { sendOnce } from './ui/send-once'
+import { preventDoubleSubmit } from './ui/double-submit'
 
 followVersions()
 paintAccent()
-sendOnce()
+preventDoubleSubmit()
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 

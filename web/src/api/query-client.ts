@@ -16,12 +16,12 @@ export const queryClient = new QueryClient({
   },
 })
 
-interface Asked {
+interface FailedQuery {
   readonly state: { readonly error: unknown }
 }
 
 /** For pages whose loader has just requested the same: what does not exist is not requested again. */
-export const requestedByLoader = { retryOnMount: ({ state }: Asked) => !isNotFound(state.error) }
+export const requestedByLoader = { retryOnMount: ({ state }: FailedQuery) => !isNotFound(state.error) }
 
 /** Errors that may be temporary: the server has crashed, or is starting. */
 function isPassing(error: unknown): boolean {

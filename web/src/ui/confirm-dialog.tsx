@@ -2,9 +2,9 @@ import { Button } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
 import { Dialog } from './dialog'
+import { submitOnce } from './double-submit'
 import { errorSentence } from './error-sentence'
 import form from './form.module.css'
-import { sends } from './send-once'
 
 type Props = {
   readonly title: string
@@ -32,7 +32,7 @@ export function ConfirmDialog({ title, children, confirmLabel, opened, pending, 
           <Button variant="subtle" onClick={onClose} data-autofocus>
             {t('action.cancel')}
           </Button>
-          <Button color="danger" onClick={onConfirm} {...sends} loading={pending}>
+          <Button color="danger" onClick={onConfirm} {...submitOnce} loading={pending}>
             {confirmLabel}
           </Button>
         </div>

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { t } from '../messages'
+import { submitOnce } from './double-submit'
 import { errorSentence } from './error-sentence'
 import form from './form.module.css'
-import { sends } from './send-once'
 
 type Props = {
   /** An error that belongs to no field: a sentence, or what a request failed with. */
@@ -32,7 +32,7 @@ export function FormEnd({ error, save, saving, disabled = false, danger = false,
           {t('action.cancel')}
         </Button>
         <Button
-          {...(onSave ? { onClick: onSave, ...sends } : { type: 'submit' as const })}
+          {...(onSave ? { onClick: onSave, ...submitOnce } : { type: 'submit' as const })}
           loading={saving}
           disabled={disabled}
           {...(formId ? { form: formId } : {})}

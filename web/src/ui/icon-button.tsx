@@ -13,13 +13,13 @@ type Props = {
   readonly download?: boolean
   readonly disabled?: boolean
   /** Does nothing now, but does not lose the focus. */
-  readonly idle?: boolean
+  readonly ariaDisabled?: boolean
   readonly danger?: boolean
 }
 
 /** A round icon button; its name is a tooltip and read out. */
 export function IconButton(props: Props) {
-  const { label, children, onClick, onKeyDown, pressed, menu, href, download, disabled, idle, danger } = props
+  const { label, children, onClick, onKeyDown, pressed, menu, href, download, disabled, ariaDisabled, danger } = props
   const shared = { className: classes.button, 'aria-label': label, title: label, 'data-danger': danger }
   if (href) {
     return (
@@ -34,10 +34,10 @@ export function IconButton(props: Props) {
     <button
       type="button"
       {...shared}
-      onClick={idle ? undefined : onClick}
+      onClick={ariaDisabled ? undefined : onClick}
       onKeyDown={onKeyDown}
       disabled={disabled}
-      aria-disabled={idle}
+      aria-disabled={ariaDisabled}
       {...(pressed === undefined ? {} : { 'data-pressed': pressed })}
       {...(menu === undefined ? {} : { 'aria-haspopup': 'menu' as const, 'aria-expanded': menu })}
     >

@@ -29,7 +29,7 @@ export function CoverSources({ subject, busy, run }: Props) {
     <section className={classes.sources} aria-label={tc('covers.from')}>
       <form
         className={classes.address}
-        data-passing
+        data-transient
         onSubmit={event => {
           event.preventDefault()
           if (address.trim()) run(fetchPicture)

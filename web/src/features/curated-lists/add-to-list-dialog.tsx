@@ -39,7 +39,7 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
   }
   return (
     <Dialog opened title={tl(`curated.addTo.${kind}`)} onClose={onClose}>
-      <form className={form.form} data-passing onSubmit={submit} aria-busy={found.isPending}>
+      <form className={form.form} data-transient onSubmit={submit} aria-busy={found.isPending}>
         <NativeSelect
           label={tl('curated.choose')}
           value={listId}

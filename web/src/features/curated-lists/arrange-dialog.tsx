@@ -97,12 +97,12 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
                 onChange={event => change(at, event.currentTarget.value)}
               />
             )}
-            <IconButton label={tl('curated.up', { name })} idle={at === 0} onClick={() => move(at, at - 1)}>
+            <IconButton label={tl('curated.up', { name })} ariaDisabled={at === 0} onClick={() => move(at, at - 1)}>
               <IconArrowUp size={18} stroke={1.7} />
             </IconButton>
             <IconButton
               label={tl('curated.down', { name })}
-              idle={at === rows.length - 1}
+              ariaDisabled={at === rows.length - 1}
               onClick={() => move(at, at + 1)}
             >
               <IconArrowDown size={18} stroke={1.7} />

@@ -71,7 +71,7 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
   const { files, fileCount, spared, readers, confirm } = preview
   const mayGo = preview.allowed && fileCount > 0
   return (
-    <form className={form.form} data-passing onSubmit={submit}>
+    <form className={form.form} data-transient onSubmit={submit}>
       {!preview.allowed && (
         <Callout tone="calm" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={tf('files.nothing')}>
           {tf('files.notAllowed')}

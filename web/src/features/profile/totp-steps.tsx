@@ -34,7 +34,7 @@ export function TotpSteps({ secret, onCodes, onClose }: Props) {
   }
   return (
     <Dialog opened title={tk('second.beginTitle')} onClose={onClose}>
-      <form className={form.form} data-passing onSubmit={submit}>
+      <form className={form.form} data-transient onSubmit={submit}>
         <p>{tk('second.scan')}</p>
         <Suspense fallback={<div className={classes.qr} />}>
           <QrCode text={secret.uri} label={tk('second.qr')} />

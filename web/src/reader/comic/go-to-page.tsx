@@ -20,7 +20,7 @@ export function GoToPage({ page, total, onGo, onClose }: Props) {
     <Sheet title={tr('goTo.title')} place="middle" onClose={onClose}>
       <form
         className={classes.form}
-        data-passing
+        data-transient
         onSubmit={event => {
           event.preventDefault()
           if (possible) onGo(number - 1)

@@ -22,12 +22,16 @@ export function SourceOrder({ label, order, row, onMove }: Props) {
           <li key={source} className={classes.row}>
             {row(source)}
             <span className={classes.moves}>
-              <IconButton label={ts('sources.up', { name })} idle={index === 0} onClick={() => onMove(source, -1)}>
+              <IconButton
+                label={ts('sources.up', { name })}
+                ariaDisabled={index === 0}
+                onClick={() => onMove(source, -1)}
+              >
                 <IconArrowUp size={18} stroke={1.7} />
               </IconButton>
               <IconButton
                 label={ts('sources.down', { name })}
-                idle={index === order.length - 1}
+                ariaDisabled={index === order.length - 1}
                 onClick={() => onMove(source, 1)}
               >
                 <IconArrowDown size={18} stroke={1.7} />
