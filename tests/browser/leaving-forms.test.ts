@@ -27,8 +27,12 @@ async function startCollection(page: Page, name: string) {
   return dialog
 }
 
-const refused = (page: Page, leave: () => unknown) =>
-  Promise.all([page.waitForEvent('dialog').then(question => [question.type(), question.dismiss()][0]), leave()])
+/** The kind of the browser's question before the page is left, which is answered with no. */
+async function refused(page: Page, leave: () => Promise<unknown>): Promise<string> {
+  const [question] = await Promise.all([page.waitForEvent('dialog'), leave()])
+  await question.dismiss()
+  return question.type()
+}
 
 test('Back, reload and closing the tab ask while a dialog has changes', () =>
   room.visit('leaving-dialog', PHONE, async ({ page }) => {
@@ -39,10 +43,10 @@ test('Back, reload and closing the tab ask while a dialog has changes', () =>
     await page.waitForURL('**/lists/collections')
     expect(await dialog.getByLabel('Name').inputValue()).toBe('At sea')
 
-    expect((await refused(page, () => page.evaluate(() => void setTimeout(() => location.reload()))))[0]).toBe(
+    expect(await refused(page, () => page.evaluate(() => void setTimeout(() => location.reload())))).toBe(
       'beforeunload',
     )
-    expect((await refused(page, () => page.close({ runBeforeUnload: true })))[0]).toBe('beforeunload')
+    expect(await refused(page, () => page.close({ runBeforeUnload: true }))).toBe('beforeunload')
     expect(await dialog.getByLabel('Name').inputValue()).toBe('At sea')
 
     await page.evaluate(() => history.back())
