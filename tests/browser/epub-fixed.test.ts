@@ -187,29 +187,6 @@ test('a page as wide as the window scrolls before it turns, and is zoomed', () =
     await until(spare, pixels => pixels === 0, 10)
   }))
 
-test('keys count while a page is being opened', () =>
-  room.visit('epub-fixed-keys', PHONE, async ({ page, forget }) => {
-    await openReader(page, await room.bookFile('many-pages.epub'))
-    let answer = () => {}
-    const late = new Promise<void>(resolve => {
-      answer = resolve
-    })
-    // The last page stays under way while keys lead on from it.
-    await page.route(`**/p${MANY}.xhtml*`, async route => {
-      await late
-      await route.continue()
-    })
-    await page.keyboard.press('Home')
-    await shows(page, ([first]) => first === 'p1.xhtml')
-    for (const key of ['End', 'ArrowLeft', 'ArrowLeft', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
-    await shows(page, ([first]) => first === `p${MANY - 2}.xhtml`)
-    answer()
-    await page.keyboard.press('Home')
-    await page.keyboard.press('ArrowRight')
-    await shows(page, ([first]) => first === 'p2.xhtml')
-    forget()
-  }))
-
 test('two fingers zoom a page, which stays below them', () =>
   room.visit('epub-fixed-pinch', PHONE, async ({ page }) => {
     await openReader(page, await room.bookFile(FIXTURES.vent))
