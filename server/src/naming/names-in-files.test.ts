@@ -49,6 +49,7 @@ describe('number in a file name', () => {
     ['Book-5', 5],
     ['Just A Title', null],
     ['Batman 012 (2016) (Digital)', 12],
+    ['Batman_012_(2016)', 12],
     ['One Piece Vol. 15', 15],
     ['Blade Runner 2049', null],
     ['1984', null],

@@ -11,7 +11,7 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly refused: (digits: 
   { pattern: token('part'), refused: never },
   { pattern: token('ep(?:isode)?'), refused: never },
   { pattern: /\((\d{1,6}(?:\.\d{1,3})?)\)/gu, refused: isYear },
-  { pattern: /(?<![\p{L}\d.])(\d{1,6}(?:\.\d{1,3})?)\s*(?=[([]|$)/gu, refused: isYear },
+  { pattern: /(?<![\p{L}\d.])(\d{1,6}(?:\.\d{1,3})?)[\s_]*(?=[([]|$)/gu, refused: isYear },
 ]
 
 function token(word: string): RegExp {

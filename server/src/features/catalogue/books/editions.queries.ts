@@ -52,17 +52,18 @@ export interface BookToNameAgain {
   readonly edition_changes: number
 }
 
-/** Some of those of a library by key, including hidden ones. */
+/** Some of those of a library by key, including hidden ones: of an older Octavo, or the others. */
 export function booksToNameAgain(
   { query }: Reader,
   libraryPk: number,
-  { after, limit }: { readonly after: number; readonly limit: number },
+  { isOld, after, limit }: { readonly isOld: boolean; readonly after: number; readonly limit: number },
 ): Promise<BookToNameAgain[]> {
   return query
     .selectFrom('books')
     .select(['pk', 'folder_pk', 'path', 'edition_key', 'edition_changes'])
     .where('library_pk', '=', libraryPk)
     .where(sql<SqlBool>`edition_changes > 0`)
+    .where('edition_key', isOld ? 'is' : 'is not', null)
     .where('pk', '>', after)
     .orderBy('pk')
     .limit(limit)

@@ -5,17 +5,22 @@ import { booksByRules, type NamingDeps } from './names-by-rules'
 
 const AT_ONCE = 250
 
+type Write = (act: (tx: Tx) => Promise<void>) => Promise<void>
+
+/** Finds the editions of the books of a library that an older Octavo added. Until a scan does this, they have none. */
+export async function findOldEditions(deps: NamingDeps, write: Write, libraryPk: number): Promise<void> {
+  for await (const books of changedBooks(deps, libraryPk, { isOld: true })) {
+    if (books.length > 0) await write(tx => bookStore.completeEditions(tx, books))
+  }
+}
+
 /** Names the books of a library again whose editions came, moved or went since they were named. */
 export async function nameEditions(
   deps: NamingDeps & { readonly now: Clock },
-  write: (act: (tx: Tx) => Promise<void>) => Promise<void>,
+  write: Write,
   libraryPk: number,
 ): Promise<void> {
-  for await (const books of changedBooks(deps, libraryPk)) {
-    const old = books.filter(({ edition_key }) => edition_key === null)
-    if (old.length > 0) await write(tx => bookStore.completeEditions(tx, old))
-  }
-  for await (const books of changedBooks(deps, libraryPk)) {
+  for await (const books of changedBooks(deps, libraryPk, { isOld: false })) {
     if (books.length === 0) return
     // Its file is elsewhere by now.
     const there = books.filter(({ path }) => !path.startsWith('//'))
@@ -28,6 +33,6 @@ export async function nameEditions(
   }
 }
 
-function changedBooks({ reader }: NamingDeps, libraryPk: number) {
-  return pagesByKey(AT_ONCE, after => bookStore.booksToNameAgain(reader, libraryPk, { after, limit: AT_ONCE }))
+function changedBooks({ reader }: NamingDeps, libraryPk: number, { isOld }: { readonly isOld: boolean }) {
+  return pagesByKey(AT_ONCE, after => bookStore.booksToNameAgain(reader, libraryPk, { isOld, after, limit: AT_ONCE }))
 }

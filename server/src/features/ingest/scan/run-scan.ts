@@ -6,7 +6,7 @@ import { inStep } from '../../../kernel/tracing'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import type { TaskContext } from '../../../platform/queue.types'
 import { bookStore } from '../../catalogue/books'
-import { nameEditions } from '../../catalogue/editing'
+import { findOldEditions, nameEditions } from '../../catalogue/editing'
 import { findLibrary, type LibraryRow } from '../../catalogue/libraries'
 import { choiceOfRow, libraryNamer } from '../../catalogue/naming'
 import { isUnknown } from './1-walk'
@@ -103,8 +103,10 @@ async function reconcile(run: ScanRun, row: LibraryRow, payload: ScanPayload, is
 }
 
 /** Also those that an interrupted scan or deletion has left, and all books that an older Octavo has added. */
-function nameChangedEditions({ deps, library, write }: ScanRun): Promise<void> {
-  return nameEditions({ ...deps, reader: deps.connection.reader }, write, library.pk)
+async function nameChangedEditions({ deps, library, write }: ScanRun): Promise<void> {
+  const naming = { ...deps, reader: deps.connection.reader }
+  await findOldEditions(naming, write, library.pk)
+  await nameEditions(naming, write, library.pk)
 }
 
 /** Files being written are checked again, with growing delays. */
