@@ -114,8 +114,10 @@ function listenToPinches(send: (message: FromFrame) => void, pinches: () => bool
     send({ kind: 'pinch', step: 'begin', x: (a.clientX + b.clientX) / 2, y: (a.clientY + b.clientY) / 2 })
   }
   const move = (event: TouchEvent) => {
-    const now = start && fingersOf(event)
-    if (!start || !now) return
+    // On two pages, the start of the second finger may go to the other page.
+    if (!start) return begin(event)
+    const now = fingersOf(event)
+    if (!now) return
     if (event.cancelable) event.preventDefault()
     const { x, y, distance } = start
     send({ kind: 'pinch', step: 'move', factor: now.distance / distance, dx: now.x - x, dy: now.y - y })
