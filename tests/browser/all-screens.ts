@@ -166,7 +166,7 @@ export const SIGNED_IN: readonly ScreenOf[] = [
     name: 'not-found',
     path: () => '/nowhere/at-all',
     ready: async page => {
-      await page.getByText('Page not found').waitFor()
+      await page.getByRole('heading', { name: 'Page not found' }).waitFor()
       await page.getByRole('navigation').first().waitFor()
     },
   },
