@@ -13,7 +13,7 @@ export type LibraryPage = Paginated<LibraryDto>
 const ENDED = ['completed', 'failed', 'cancelled']
 
 /** Waits for the end of a library's last scan. */
-export function scanEnd(admin: Client, libraryId: string, seconds = 60): Promise<ScanStatusDto> {
+export function scanEnd(admin: Client, libraryId: string, seconds = 120): Promise<ScanStatusDto> {
   return until(
     () => admin.get<ScanStatusDto>(`/api/v1/libraries/${libraryId}/scan-status`),
     ({ status }) => ENDED.includes(status),
