@@ -183,8 +183,7 @@ test('a page as wide as the window scrolls before it turns, and is zoomed', () =
     await page.keyboard.press('+')
     await page.keyboard.press('+')
     await until(spare, pixels => pixels > 100, 10)
-    await page.keyboard.press('-')
-    await page.keyboard.press('-')
+    for (const key of ['-', '-']) await page.keyboard.press(key)
     await until(spare, pixels => pixels === 0, 10)
   }))
 
