@@ -42,14 +42,11 @@ export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard
     setAsking(false)
   }, [opened])
   const isUnsaved = () => isTyped || forms.current > 0
-  // What is being saved is not lost; the app then opens what was made.
+  // What is being saved is not lost; the app then opens what was made. Others that are pending have nothing to do with it.
   const isSaving = () =>
     mutations
       .getAll()
-      .some(
-        ({ state }) =>
-          state.status === 'pending' || (state.status === 'success' && state.submittedAt >= sentAt.current),
-      )
+      .some(({ state }) => state.submittedAt >= sentAt.current && ['pending', 'success'].includes(state.status))
   const leaving = useLeaveBlocker(opened, () => isUnsaved() && !isSaving())
   const isLeaving = leaving.status === 'blocked'
   const onInput = ({ target }: FormEvent) => {

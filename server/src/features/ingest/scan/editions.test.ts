@@ -23,8 +23,8 @@ forEachDatabase('books that differ in the year only', database => {
     Object.values(await library.books())
       .map(book => book.title)
       .sort()
-  /** By a new scan of everything, and by the rules applied anew: all three ways are the same. */
-  const titlesAnew = async () => {
+  /** By a new scan of everything, and by the rules applied again: all three ways are the same. */
+  const titlesByEachWay = async () => {
     await library.scan({ mode: 'deep' })
     const scanned = await titles()
     await library.name({ titlePreprocessingRules: [{ pattern: 'x{9}', replacement: 'y' }] })
@@ -51,7 +51,7 @@ forEachDatabase('books that differ in the year only', database => {
       await library.scan()
       const both = ['Thor 001 (1998)', 'Thor 001 (2007)']
       expect(await titles()).toEqual(both)
-      expect(await titlesAnew()).toEqual(both)
+      expect(await titlesByEachWay()).toEqual(both)
       library.files.remove('Thor/Thor 001 (2007).cbz')
       await library.scan()
       expect(await titles()).toEqual(['Thor 001'])
@@ -66,7 +66,7 @@ forEachDatabase('books that differ in the year only', database => {
     await library.scan()
     const all = [...Array.from({ length: 24 }, () => 'Thor 001 (1998)'), 'Thor 001 (2007)']
     expect(await titles()).toEqual(all)
-    expect(await titlesAnew()).toEqual(all)
+    expect(await titlesByEachWay()).toEqual(all)
   })
 
   test('are named when an older Octavo has added them', async () => {
