@@ -60,7 +60,7 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
       path: folder.path,
       scanImmediately: true,
     })
-    status = await scanEnd(admin, library.id, 60)
+    status = await scanEnd(admin, library.id)
     const seconds = (performance.now() - began) / 1000
     longestMs = await watch.stop()
     peakMb = peakMbOf(octavo.pid())

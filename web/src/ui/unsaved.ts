@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { createContext, useContext, useEffect } from 'react'
+import { createContext, type Dispatch, type SetStateAction, useContext, useEffect } from 'react'
 
 let forms = 0
 let isDropped = false
@@ -12,24 +12,27 @@ export function dropUnsaved(): void {
   isDropped = true
 }
 
-/** How many forms with changes the nearest dialog has. */
-export const DialogForms = createContext<{ current: number } | null>(null)
+/** Sets how many forms with changes the nearest dialog has. */
+export const DialogForms = createContext<Dispatch<SetStateAction<number>> | null>(null)
 
 /** Reports unsaved changes of a form while `active`: the dialog that contains it asks before it closes. */
 export function useUnsaved(active: boolean): void {
-  const inDialog = useContext(DialogForms)
+  const setInDialog = useContext(DialogForms)
   useEffect(() => {
     if (!active) return
     forms++
-    if (inDialog) inDialog.current++
+    setInDialog?.(count => count + 1)
     return () => {
       forms--
-      if (inDialog) inDialog.current--
+      setInDialog?.(count => count - 1)
     }
-  }, [active, inDialog])
+  }, [active, setInDialog])
 }
 
-/** While `active`: stops leaving the page if `loses`, until that is answered. For a closed or reloaded tab the browser asks. */
+/**
+ * While `active`: stops leaving the page if `loses`, until that is answered. For a closed or reloaded tab the browser asks.
+ * The router awaits active blockers: a second navigation in the same moment would not see the first.
+ */
 export function useLeaveBlocker(active: boolean, loses: () => boolean) {
   return useBlocker({
     disabled: !active,

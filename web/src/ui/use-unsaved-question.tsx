@@ -20,7 +20,7 @@ const TRANSIENT = '[type="search"], [type="password"], form[data-transient] *'
  * changed.
  */
 export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard {
-  const forms = useRef(0)
+  const [forms, setForms] = useState(0)
   const [isTyped, setTyped] = useState(false)
   const [isAsking, setAsking] = useState(false)
   // When the form was sent as it is; nothing typed since.
@@ -41,13 +41,13 @@ export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard
     setTyped(false)
     setAsking(false)
   }, [opened])
-  const isUnsaved = () => isTyped || forms.current > 0
+  const isUnsaved = isTyped || forms > 0
   // What is being saved is not lost; the app then opens what was made. Others that are pending have nothing to do with it.
   const isSaving = () =>
     mutations
       .getAll()
       .some(({ state }) => state.submittedAt >= sentAt.current && ['pending', 'success'].includes(state.status))
-  const leaving = useLeaveBlocker(opened, () => isUnsaved() && !isSaving())
+  const leaving = useLeaveBlocker(opened && isUnsaved, () => !isSaving())
   const isLeaving = leaving.status === 'blocked'
   const onInput = ({ target }: FormEvent) => {
     if (!(target instanceof Element) || !target.closest('form') || target.matches(TRANSIENT)) return
@@ -67,7 +67,7 @@ export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard
   return {
     tryClose: () => {
       if (isAsking || isLeaving) keep()
-      else if (isUnsaved()) setAsking(true)
+      else if (isUnsaved) setAsking(true)
       else void close()
     },
     watched: {
@@ -77,7 +77,7 @@ export function useUnsavedQuestion(opened: boolean, close: () => unknown): Guard
       },
     },
     guarded: content => (
-      <DialogForms value={forms}>
+      <DialogForms value={setForms}>
         {content}
         {(isAsking || isLeaving) && <UnsavedQuestion onKeep={keep} onDiscard={discard} />}
       </DialogForms>
