@@ -66,7 +66,6 @@ test('tall pages are a strip that scrolls automatically until the reader scrolls
     await until(
       () => scrolled(page),
       top => top > 40,
-      20,
     )
     await page.keyboard.press('a')
     const still = await scrolled(page)
@@ -99,7 +98,6 @@ const panelWhen = (page: Page, index: number) =>
   until(
     () => shownPanel(page),
     shown => shown === index,
-    15,
   )
 
 test('a page is read panel by panel, forward and back', () =>
@@ -120,7 +118,6 @@ test('a page is read panel by panel, forward and back', () =>
     await until(
       () => shownPanel(page),
       shown => shown === null,
-      15,
     )
   }))
 

@@ -21,7 +21,6 @@ export async function serverHas(room: ReadingRoom, book: BookDto, page: number, 
   const progress = await until(
     () => progressOf(room, book),
     progress => progress?.currentPage === page,
-    20,
   )
   expect(progress?.completed).toBe(completed)
 }

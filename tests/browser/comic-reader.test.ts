@@ -218,7 +218,6 @@ describe('webtoon', () => {
       await until(
         () => progressOf(room, book),
         progress => (progress?.currentPage ?? 0) >= 2,
-        20,
       )
       await page.keyboard.press('End')
       await page.getByRole('region', { name: 'End of book' }).waitFor()
@@ -273,7 +272,7 @@ test('a page that is zoomed is fetched as sharp as it is shown', () =>
     for (let press = 0; press < 4; press++) await page.keyboard.press('+')
     const width = async () => (await shown.boundingBox())?.width ?? 0
     const wanted = async () => ({ pixels: await pixels(), needed: Math.min(FINE.width, await width()) })
-    await until(wanted, ({ pixels, needed }) => needed > before && pixels >= needed, 20)
+    await until(wanted, ({ pixels, needed }) => needed > before && pixels >= needed)
   }))
 
 describe('borders', () => {
@@ -294,7 +293,6 @@ describe('borders', () => {
         until(
           () => ratio(number),
           found => Math.abs(found - drawn.width / drawn.height) < 0.02,
-          20,
         )
       await openReader(page, await room.book('Framed 01'))
       await shown.waitFor()

@@ -114,6 +114,5 @@ test('a full device says so, and a download can be tried again once there is spa
     await until(
       async () => (await cachesOf(page)).filter(name => name.includes('-book-')),
       names => names.length === 0,
-      10,
     )
   }))

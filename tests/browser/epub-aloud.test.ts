@@ -52,7 +52,6 @@ const saidWhen = (page: Page, text: string) =>
   until(
     () => saidBy(page),
     now => now?.text.includes(text) === true,
-    15,
   )
 const endSentence = (page: Page) => page.evaluate('window.nextSentence()')
 
@@ -62,7 +61,6 @@ const spokenWhen = (page: Page, text: string) =>
   until(
     () => inChapter(page, spoken),
     now => now === text,
-    15,
   )
 
 test('the book is read aloud sentence by sentence, into the next chapter', () =>
@@ -92,7 +90,6 @@ test('the book is read aloud sentence by sentence, into the next chapter', () =>
     await until(
       () => saidBy(page),
       now => now?.rate === 1.5,
-      15,
     )
     await bar.getByRole('button', { name: 'Pause' }).click()
     await bar.getByRole('button', { name: 'Continue' }).click()

@@ -24,7 +24,6 @@ const shows = (page: Page, number: number) =>
   until(
     () => inChapter(page, () => document.baseURI.split('/').at(-1) ?? ''),
     name => name === `p${number}.xhtml`,
-    15,
   )
 
 test('keys count while a page is being opened', () =>

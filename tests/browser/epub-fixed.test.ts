@@ -69,7 +69,7 @@ async function shown(page: Page): Promise<string[]> {
   return names
 }
 
-const shows = (page: Page, isRight: (names: readonly string[]) => boolean) => until(() => shown(page), isRight, 15)
+const shows = (page: Page, isRight: (names: readonly string[]) => boolean) => until(() => shown(page), isRight)
 
 /** The page is drawn completely, with its pictures, inside its frame. */
 const fits = (page: Page) =>
@@ -81,7 +81,6 @@ const fits = (page: Page) =>
         return isDrawn && width > 100 && Math.round(width) <= innerWidth + 1 && Math.round(height) <= innerHeight + 1
       }),
     Boolean,
-    15,
   )
 
 describe('every book with a fixed layout', () => {
@@ -103,7 +102,6 @@ describe('every book with a fixed layout', () => {
         await until(
           () => room.admin.get<{ locator?: { href: string } } | undefined>(`/api/v1/books/${book.id}/progression`),
           place => place?.locator?.href.endsWith(before[0] ?? '?') === true,
-          20,
         )
         await page.reload()
         await page.locator('iframe[data-shown="true"]').waitFor()
@@ -163,7 +161,7 @@ test('a page as wide as the window scrolls before it turns, and is zoomed', () =
     await settings.getByRole('radio', { name: 'Fit width' }).check()
     expect(await axeFindings(page, 'dialog')).toEqual([])
     await page.keyboard.press('Escape')
-    expect(await until(spare, pixels => pixels > 100, 10)).toBeGreaterThan(100)
+    expect(await until(spare, pixels => pixels > 100)).toBeGreaterThan(100)
     await page.keyboard.press('Space')
     expect(await scroller.evaluate(element => element.scrollTop)).toBeGreaterThan(50)
     expect(await shown(page)).toEqual([first])
@@ -174,17 +172,16 @@ test('a page as wide as the window scrolls before it turns, and is zoomed', () =
         return shown(page)
       },
       names => names[0] !== first,
-      10,
     )
     await page.keyboard.press('o')
     await settings.getByRole('radio', { name: 'Fit page' }).check()
     await page.keyboard.press('Escape')
-    await until(spare, pixels => pixels === 0, 10)
+    await until(spare, pixels => pixels === 0)
     await page.keyboard.press('+')
     await page.keyboard.press('+')
-    await until(spare, pixels => pixels > 100, 10)
+    await until(spare, pixels => pixels > 100)
     for (const key of ['-', '-']) await page.keyboard.press(key)
-    await until(spare, pixels => pixels === 0, 10)
+    await until(spare, pixels => pixels === 0)
   }))
 
 test('two fingers zoom a page, which stays below them', () =>
@@ -199,13 +196,13 @@ test('two fingers zoom a page, which stays below them', () =>
     const before = (await frame()) ?? { x: 0, y: 0, width: 1, height: 1 }
     const middle = { x: before.x + before.width / 2, y: before.y + before.height / 2 }
     await pinch(page, middle, 40, 100)
-    expect(await until(spare, pixels => pixels > 100, 10)).toBeGreaterThan(100)
+    expect(await until(spare, pixels => pixels > 100)).toBeGreaterThan(100)
     const after = (await frame()) ?? { x: 0, y: 0, width: 1, height: 1 }
     expect(after.width / before.width).toBeCloseTo(2.5, 1)
     expect(after.y + after.height / 2).toBeCloseTo(middle.y, -1)
     await saveScreenshot(page, 'epub-fixed-pinch')
     await pinch(page, middle, 100, 20)
-    await until(spare, pixels => pixels === 0, 10)
+    await until(spare, pixels => pixels === 0)
   }))
 
 test('two fingers on both pages of a spread zoom it', () =>
@@ -215,7 +212,7 @@ test('two fingers on both pages of a spread zoom it', () =>
     await page.waitForSelector('[data-bars="false"]:has(iframe[data-shown="partner"])').then(() => settled(page))
     await pinch(page, { x: WIDTH / 2, y: HEIGHT / 2 }, 40, 100)
     const spare = () => page.locator('[data-chapters]').evaluate(one => one.scrollHeight - one.clientHeight)
-    expect(await until(spare, pixels => pixels > 100, 10)).toBeGreaterThan(100)
+    expect(await until(spare, pixels => pixels > 100)).toBeGreaterThan(100)
   }))
 
 for (const [name, screen] of [
@@ -256,7 +253,7 @@ test('hostile pages run no script and ask nobody for anything, also in the grid'
     })
     const texts = async () => (await inChapter(page, () => document.body.textContent ?? '')) ?? ''
     for (let number = 1; number <= ATTACKS.length; number += number === 1 ? 1 : 2) {
-      await until(texts, text => text.includes(`Page ${number}.`), 15)
+      await until(texts, text => text.includes(`Page ${number}.`))
       expect(await inChapter(page, () => window.origin)).toBe('null')
       const left = () => document.querySelectorAll('iframe, object, embed, form, script:not([data-octavo])').length
       expect(await inChapter(page, left)).toBe(0)
@@ -268,7 +265,6 @@ test('hostile pages run no script and ask nobody for anything, also in the grid'
     await until(
       () => page.getByRole('dialog').locator('iframe').count(),
       count => count === ATTACKS.length,
-      15,
     )
     expect(ran).toEqual([])
     expect(await page.title()).toBe(title)
@@ -291,7 +287,6 @@ test('a page of an impossible size is shown like one without a size', () =>
       await until(
         () => inChapter(page, () => document.body.textContent ?? ''),
         text => text?.includes(`Page ${number}.`) === true,
-        15,
       )
       const box = await page.locator('iframe[data-shown="true"]').boundingBox()
       expect(box?.width).toBeGreaterThan(100)
@@ -306,7 +301,6 @@ test('a page of an impossible size is shown like one without a size', () =>
     await until(
       () => frames.count(),
       count => count === ODD_SIZES.length,
-      15,
     )
     const widths = await frames.evaluateAll(all => all.map(one => Math.round(one.getBoundingClientRect().width)))
     // 600 x 800, at the height of the grid.
@@ -336,7 +330,6 @@ test('thumbnails do not displace the pages that were just read', () =>
         return await last.locator('iframe').count()
       },
       count => count === 1,
-      30,
     )
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })

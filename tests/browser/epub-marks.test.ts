@@ -38,7 +38,6 @@ test('marks that a book brings along are not taken for those of the reader', () 
     const found = await until(
       async () => (await (await page.$('iframe[data-shown="true"]'))?.contentFrame())?.evaluate(marks) ?? [],
       names => names.length > 0,
-      15,
     )
     expect(found).toEqual(['inner data-octavo-href', '1 data-octavo-note', '1 data-octavo-href'])
   }))

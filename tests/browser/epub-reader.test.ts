@@ -52,7 +52,6 @@ const otherWords = (page: Page, than: string) =>
   until(
     () => wordsOnScreen(page),
     words => words !== '' && words !== than,
-    15,
   )
 
 /** Opens a chapter by the contents, and returns its first text once it is shown. */
@@ -63,7 +62,6 @@ async function goToChapter(page: Page, title: string): Promise<string> {
   return until(
     () => wordsOnScreen(page),
     words => words.includes(title),
-    15,
   )
 }
 
@@ -85,7 +83,6 @@ describe('a novel', () => {
       await until(
         () => wordsOnScreen(page),
         words => /Loomings|Call me Ishmael/.test(words),
-        15,
       )
       await saveScreenshot(page, 'epub-novel')
 
@@ -103,14 +100,12 @@ describe('a novel', () => {
       const progress = await until(
         () => progressionOf(book),
         progression => (progression?.locator?.locations?.totalProgression ?? 0) > 0,
-        20,
       )
       expect(progress?.locator?.href).toContain('chapter_001')
       await page.reload()
       await until(
         () => wordsOnScreen(page),
         words => words === third,
-        15,
       )
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Continue' }).waitFor()
@@ -134,7 +129,6 @@ describe('a novel', () => {
       await until(
         () => wordsOnScreen(page, 4000),
         words => /Cheshire/i.test(words),
-        15,
       )
     }))
 
@@ -173,7 +167,6 @@ describe('a novel', () => {
       await until(
         () => wordsOnScreen(page),
         words => words === second,
-        15,
       )
     }))
 
@@ -185,7 +178,6 @@ describe('a novel', () => {
       await until(
         () => wordsOnScreen(page),
         words => words.includes('Two'),
-        15,
       )
       await page.keyboard.press('ArrowRight')
       const end = page.getByRole('region', { name: 'End of book' })
@@ -193,14 +185,12 @@ describe('a novel', () => {
       await until(
         () => room.admin.get<{ completed: boolean } | undefined>(`/api/v1/books/${first.id}/progress`),
         progress => progress?.completed === true,
-        20,
       )
       await end.getByRole('button', { name: /Read next book/ }).click()
       await page.waitForURL(`**/books/${second.id}/read`)
       await until(
         () => wordsOnScreen(page),
         words => words.includes('Three'),
-        15,
       )
     }))
 })
@@ -213,7 +203,6 @@ describe('scripts and layouts of the world', () => {
       const first = await until(
         () => wordsOnScreen(page),
         words => words.includes('山路'),
-        15,
       )
       expect(await inChapter(page, () => getComputedStyle(document.body).writingMode)).toBe('vertical-rl')
       await page.keyboard.press('ArrowLeft')
@@ -232,7 +221,6 @@ describe('scripts and layouts of the world', () => {
       await until(
         () => wordsOnScreen(page),
         words => /[\u0600-\u06ff]/.test(words),
-        15,
       )
       await saveScreenshot(page, 'epub-arabic')
     }))
@@ -246,7 +234,6 @@ describe('scripts and layouts of the world', () => {
         until(
           () => wordsOnScreen(page, 200),
           words => words.includes(`This page must appear ${place}`),
-          15,
         )
       await shows('first')
       await page.keyboard.press('ArrowLeft')
@@ -271,7 +258,6 @@ test('a hostile book runs no script and asks nobody for anything', () =>
     await until(
       () => wordsOnScreen(page),
       words => words.includes('Chapter 1'),
-      15,
     )
     expect(await inChapter(page, () => window.origin)).toBe('null')
     const left = () => document.querySelectorAll('iframe, form, script:not([data-octavo])').length
@@ -282,7 +268,6 @@ test('a hostile book runs no script and asks nobody for anything', () =>
     await until(
       () => wordsOnScreen(page),
       words => words.includes('Chapter 2'),
-      15,
     )
     expect(dialogs).toEqual([])
     const own = ['data:', 'blob:', 'about:', room.octavo.url]
@@ -302,15 +287,15 @@ test('paper and letters change, the place does not', () =>
     await page.keyboard.press('o')
     const sheet = page.getByRole('dialog', { name: 'Reading settings' })
     await sheet.getByRole('radio', { name: 'Sepia' }).check()
-    await until(look, now => now.color !== plain.color, 10)
+    await until(look, now => now.color !== plain.color)
     await sheet.getByRole('slider', { name: 'Font size' }).press('End')
-    const large = await until(look, now => now.size > plain.size * 1.5, 10)
+    const large = await until(look, now => now.size > plain.size * 1.5)
     expect(large.size).toBeGreaterThan(plain.size)
     await saveScreenshot(page, 'epub-settings')
     await page.keyboard.press('Escape')
     // With other letters the page may begin before them.
     const wholePage = () => wordsOnScreen(page, 10_000)
-    await until(wholePage, now => now.includes(words.slice(0, 20)), 10)
+    await until(wholePage, now => now.includes(words.slice(0, 20)))
     await saveScreenshot(page, 'epub-sepia')
   }))
 

@@ -48,7 +48,6 @@ const settingWhen = (page: Page, isRight: (now: ReturnType<typeof setting>) => b
   until(
     () => inChapter(page, setting),
     now => now !== undefined && isRight(now),
-    15,
   )
 
 async function openBook(page: Page): Promise<void> {

@@ -205,7 +205,6 @@ const tabTo = (page: Page, name: RegExp) =>
       return (await page.evaluate(focused))?.name ?? ''
     },
     found => name.test(found),
-    20,
   )
 
 test('a dialog that is opened again while it is being closed has the focus', () =>
@@ -280,6 +279,5 @@ test('from signing in to the second page of a comic, and back to its list', () =
     await until(
       async () => (await page.evaluate(focused))?.name ?? '',
       name => /^button More actions/.test(name),
-      5,
     )
   }))

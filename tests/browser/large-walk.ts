@@ -52,7 +52,6 @@ async function whole(page: Page, where: string): Promise<Seen[]> {
   const items = await until(
     () => seen(page),
     now => problemsOf(now).length === 0,
-    10,
   )
   const tops = new Map(first.map(({ index, top }) => [index, top]))
   for (const { index, top } of items) {
@@ -111,7 +110,6 @@ try {
     await until(
       () => seen(page),
       items => items.slice(0, 12).some(({ text }) => text.startsWith(letter)),
-      10,
     )
   }
   console.log(`series: ${await letters.count()} letters lead to their first title`)

@@ -38,7 +38,7 @@ afterAll(() => room?.close())
 
 const marksOf = async ({ id }: BookDto) => (await room.admin.get<{ data: MarkDto[] }>(`/api/v1/books/${id}/marks`)).data
 const marksWhen = (book: BookDto, isRight: (marks: readonly MarkDto[]) => boolean) =>
-  until(() => marksOf(book), isRight, 15)
+  until(() => marksOf(book), isRight)
 
 /** Runs in the chapter: the words highlighted in a colour. */
 function drawn(color: string): string[] {
@@ -53,7 +53,7 @@ function middleOf(color: string): { x: number; y: number } {
 }
 
 const drawnWhen = (page: Page, color: string, isRight: (words: readonly string[]) => boolean) =>
-  until(async () => (await inChapter(page, drawn, color)) ?? [], isRight, 15)
+  until(async () => (await inChapter(page, drawn, color)) ?? [], isRight)
 
 async function openEbook(page: Page, book: BookDto): Promise<void> {
   await page.goto(`/books/${book.id}/read`)
@@ -118,11 +118,7 @@ test('places of an ebook are bookmarked by key, listed next to the contents, and
   await room.visit('marks-epub-list', DESKTOP, async ({ page }) => {
     await openEbook(page, book)
     await page.keyboard.press(']')
-    await until(
-      async () => (await inChapter(page, () => document.body.innerText.includes('again'))) === true,
-      Boolean,
-      15,
-    )
+    await until(async () => (await inChapter(page, () => document.body.innerText.includes('again'))) === true, Boolean)
     await page.keyboard.press('b')
     await marksWhen(book, marks => marks.some(({ kind }) => kind === 'bookmark'))
     await callBars(page)

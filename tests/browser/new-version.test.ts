@@ -91,12 +91,10 @@ test('a new version opens the downloads of the old one offline, and sends what t
       await until(
         () => room.admin.get<{ total: number }>('/api/v1/user/marks'),
         ({ total }) => total === 1,
-        30,
       )
       await until(
         () => room.admin.get<{ currentPage: number } | undefined>(`/api/v1/books/${comic.id}/progress`),
         place => place?.currentPage === 3,
-        30,
       )
       await page.keyboard.press('Escape')
       await page.getByRole('link', { name: 'Continue' }).waitFor()
@@ -112,7 +110,6 @@ test('a new version opens the downloads of the old one offline, and sends what t
           return words
         },
         words => words !== '',
-        30,
       )
       expect(await scriptOf(second)).toEndWith(`/${now}`)
       await page.goto(`/books/${comic.id}/read`)

@@ -84,7 +84,6 @@ test('downloaded books open offline, and places and marks are sent later', async
         return words
       },
       words => words !== '',
-      30,
     )
     await saveScreenshot(page, 'offline-epub')
     await pressWhileLeaving(page, 'b')
@@ -103,19 +102,16 @@ test('downloaded books open offline, and places and marks are sent later', async
     const marks = await until(
       () => room.admin.get<{ total: number; data: { bookId: string }[] }>('/api/v1/user/marks'),
       ({ total }) => total === 3,
-      30,
     )
     expect(new Set(marks.data.map(({ bookId }) => bookId))).toEqual(new Set([comic.id, epub.id, pdf.id]))
     await page.goto('/offline')
     await until(
       () => room.admin.get<{ currentPage: number } | undefined>(`/api/v1/books/${comic.id}/progress`),
       place => place?.currentPage === 3,
-      30,
     )
     await until(
       () => room.admin.get<{ locator?: object } | undefined>(`/api/v1/books/${epub.id}/progression`),
       place => place?.locator !== undefined,
-      30,
     )
     // Nothing is there twice, however often it is sent.
     await page.reload()
@@ -168,7 +164,6 @@ test('signing out clears the device, and nobody sees what another has', async ()
       await until(
         () => cachesOf(page),
         names => names.length === 0,
-        15,
       )
       forget()
       await signIn(page, 'guest', password)
@@ -196,11 +191,11 @@ test('the end of a session clears cached answers from the device; downloads stay
     await onDevice(page).waitFor()
     await page.goto('/library')
     const kinds = async () => (await cachesOf(page)).map(name => name.replace(/^octavo-[0-9a-f-]{36}-/, '')).sort()
-    await until(kinds, names => names.includes('seen') && names.includes('covers'), 15)
+    await until(kinds, names => names.includes('seen') && names.includes('covers'))
     await page.context().clearCookies()
     await page.goto('/library')
     await page.waitForURL('**/sign-in**')
-    await until(kinds, names => names.every(name => name.startsWith('book-')), 15)
+    await until(kinds, names => names.every(name => name.startsWith('book-')))
     expect((await kinds()).length).toBe(1)
     forget()
   })

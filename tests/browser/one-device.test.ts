@@ -71,7 +71,6 @@ test('a reader left open by one person sends nothing as another who signs in fro
     await until(
       () => room.admin.get<{ currentPage: number } | undefined>(`/api/v1/books/${comic.id}/progress`),
       place => place?.currentPage === 4,
-      30,
     )
     // Now it is the guest's tab that is open without a session.
     await second.goto('/library')
@@ -129,7 +128,7 @@ test('signing out while the server is away clears the device, and reaches the se
       await saveScreenshot(page, 'signed-out-offline')
       const stored = () =>
         page.evaluate(async () => (await caches.keys()).filter(name => /^octavo-[0-9a-f-]{36}-/.test(name)))
-      await until(stored, names => names.length === 0, 15)
+      await until(stored, names => names.length === 0)
       // Opened again, it still shows nothing of theirs, although the cookie is there.
       await page.goto('/')
       await page.getByText('Signed out on this device').waitFor()

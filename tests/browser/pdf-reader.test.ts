@@ -28,7 +28,6 @@ async function serverHas(book: BookDto, page: number): Promise<void> {
   await until(
     () => room.admin.get<ReadProgressResponse | undefined>(`/api/v1/books/${book.id}/progress`),
     progress => progress?.currentPage === page,
-    20,
   )
 }
 

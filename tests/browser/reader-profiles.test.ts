@@ -30,7 +30,6 @@ const directionWhen = (book: BookDto, wanted: string | undefined) =>
   until(
     () => directionOf(book),
     direction => direction === wanted,
-    15,
   )
 
 async function openSettings(page: Page, book: BookDto) {
@@ -79,7 +78,6 @@ test('settings apply to a book, a series or everything, and the profile page lis
     await until(
       () => room.admin.get<{ data: { scope: string }[] }>('/api/v1/user/reader-profiles'),
       ({ data }) => data.some(({ scope }) => scope === 'device'),
-      15,
     )
   })
 })

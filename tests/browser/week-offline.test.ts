@@ -90,7 +90,6 @@ async function readEbook(page: Page, book: BookDto, evening: number): Promise<vo
     until(
       async () => (await inChapter(page, words => document.body.innerText.includes(words), sentence(chapter))) === true,
       Boolean,
-      20,
     )
   const left = evening * TURNS
   await shows(left)
@@ -105,7 +104,6 @@ async function readEbook(page: Page, book: BookDto, evening: number): Promise<vo
     await until(
       () => storedMarks(page),
       count => count === before + 1,
-      5,
     )
   }
 }
