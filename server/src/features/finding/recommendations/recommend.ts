@@ -16,7 +16,7 @@ export async function recommend(reader: Reader, viewer: Viewer, seeds: readonly 
   if (seeds.length === 0) return []
   const seedPks = seeds.map(({ pk }) => pk)
   const [names, lists] = await Promise.all([
-    namesOfSeeds(reader, seedPks),
+    namesOfSeeds(reader, viewer, seedPks),
     curatedLists.visibleLists(reader, viewer, curatedLists.COLLECTION),
   ])
   const byHand = lists.filter(({ condition }) => condition === null)

@@ -43,20 +43,21 @@ export interface SharedName {
   readonly kind: Exclude<RecommendationCauseDto['kind'], 'collection'>
   readonly name: string
   readonly seed_pk: number
-  /** Number of series with the name, up to a limit. */
+  /** Number of visible series with the name, up to a limit. */
   readonly count: number
 }
 
 /** Specific names of the seeds: very common ones tell little and are slow. */
-export function namesOfSeeds(reader: Reader, seedPks: readonly number[]): Promise<SharedName[]> {
+export function namesOfSeeds(reader: Reader, viewer: Viewer, seedPks: readonly number[]): Promise<SharedName[]> {
   return runPrepared<SharedName, { seeds: string }>(
     reader,
-    'recommendations.names',
+    `recommendations.names|${visibilityKey(viewer)}`,
     { seeds: JSON.stringify(seedPks.map(pk => ({ pk }))) },
     p => sql<SharedName>`select facet_pk, kind, name, seed_pk, count from (
         select facets.pk as facet_pk, facets.kind, facets.name, seeds.pk as seed_pk,
-          (select count(*) from (select 1 as one from series_facets as others
-            where others.facet_pk = facets.pk limit ${sql.lit(COMMON)}) as counted) as count
+          (select count(*) from (select 1 as one from series_facets as others cross join series
+            where others.facet_pk = facets.pk and series.pk = others.series_pk
+              and ${visible(viewer, 'series.library_pk')} limit ${sql.lit(COMMON)}) as counted) as count
         from ${reader.dialect.jsonRows<{ pk: number }>(p.seeds, { pk: 'bigint' })} as seeds
           cross join series_facets cross join facets
         where series_facets.series_pk = seeds.pk and facets.pk = series_facets.facet_pk

@@ -109,6 +109,16 @@ forEachDatabase('recommendations', database => {
     expect(await titles('Bea')).toEqual(['Hidden', 'Sea Two', 'River'])
   })
 
+  test('have a score to which hidden series add nothing', async () => {
+    const scoreFor = async (who: string) => (await recommended(who)).find(({ title }) => title === 'Sea Two')?.score
+    const [seen, all] = [await scoreFor('Ada'), await scoreFor('Bea')]
+    // Two series of Jo are visible to Ada, three to Bea, by the same single seed: the rarer name weighs more.
+    expect([(3 * 1.1) / Math.log2(4), (3 * 1.1) / Math.log2(5)].map(weight => weight / (weight + 3))).toEqual([
+      expect.closeTo(seen ?? 0, 10),
+      expect.closeTo(all ?? 0, 10),
+    ])
+  })
+
   test('a disliked series does not count, and a loved one counts more', async () => {
     await read('Desert')
     expect(await titles()).toContain('Plain')
