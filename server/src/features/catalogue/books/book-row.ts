@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { BooksTable } from '../../../db/schema/books'
 import { seesFolders } from '../../../kernel/viewer'
 import { columnsOf, type Entity, type RowShape } from '../../lists/engine'
-import { type ItemJson, textsByKeys } from '../items'
+import type { ItemJson } from '../items'
 import { type BookJsonColumns, bookDrawnJson, bookJson, bookPeople, finishBook, ownBookJson } from './book.json'
 import { BOOKS } from './book-entity'
 
@@ -93,6 +93,3 @@ export const BOOK_JSON: RowShape<ItemJson, Entity, BookJsonColumns> = {
   }),
   own: (dialect, user) => ({ own: ownBookJson(dialect, user) }),
 }
-
-/** Books by their keys, as JSON of BookDto; hidden ones are left out. */
-export const bookTexts = textsByKeys(BOOK_JSON)

@@ -1,4 +1,5 @@
 import {
+  type BookListRequest,
   getAdjacentBooks,
   getBook,
   getSeriesBooks,
@@ -23,13 +24,11 @@ import { JSON_TYPE } from '../../../http/reply-cache'
 import { addressOf, findRow, type ListDeps, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { requireSeries } from '../../people/access'
-import { itemText, itemView } from '../items'
+import { filterOf, itemText, itemView } from '../items'
 import { metadataOfBooks, metadataViews } from '../metadata'
 import { adjacentBooks, BOOK_SHELVES, READING_ORDER } from './book.queries'
 import { BOOK_JSON } from './book-row'
 import { fullBooks } from './full-books'
-
-export type BookDeps = ListDeps
 
 /** Books of any list, as the contract shows them. */
 export const BOOK_VIEW = itemView(BOOK_JSON, fullBooks)
@@ -47,7 +46,7 @@ const everywhere = ({ libraryId, seriesId, sort }: ScopeQuery) => ({
 })
 
 /** Books: lists and one book. */
-export function bookRoutes(binder: Binder, deps: BookDeps): void {
+export function bookRoutes(binder: Binder, deps: ListDeps): void {
   const { reader, replies } = deps
   const lists = listAnswers(deps, BOOK_VIEW)
 
@@ -59,8 +58,9 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
     lists.page(call, { scope: await lists.inLibrary(call), sort: call.query.sort }),
   )
 
-  const filtered = ({ condition, fullTextSearch, includeDeleted }: FilterBody) => ({
-    ...{ condition, text: fullTextSearch, subset: includeDeleted ? 'deleted too' : undefined },
+  const filtered = ({ includeDeleted, ...body }: BookListRequest) => ({
+    ...filterOf(body),
+    subset: includeDeleted ? 'deleted too' : undefined,
   })
   binder.bind(listBooksFiltered, call => lists.page(call, { ...filtered(call.body), sort: call.query.sort }))
   binder.bind(listBookValues, call => lists.values(call, filtered(call.body)))
@@ -109,10 +109,4 @@ export function bookRoutes(binder: Binder, deps: BookDeps): void {
       return { body: `{${members.filter(Boolean).join(',')}}`, mediaType: JSON_TYPE }
     }),
   )
-}
-
-interface FilterBody {
-  readonly condition?: unknown
-  readonly fullTextSearch?: string | null | undefined
-  readonly includeDeleted?: boolean | undefined
 }

@@ -1,14 +1,11 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { Reader } from '../../../db'
-import { notFound } from '../../../kernel/app-error'
 import { timestampOrNull } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
-import { findRow } from '../../lists/engine'
 import { NO_NAMES, namesOf } from '../facets'
 import { type ItemJson, itemText } from '../items'
 import { metadataOfBooks, metadataViews } from '../metadata'
-import { BOOK_JSON } from './book-row'
 import { readingsOf } from './readings.queries'
 
 /** Complete books: three queries for any number of them. */
@@ -42,11 +39,4 @@ export async function fullBooks(
       tags: [...tags],
     }
   })
-}
-
-/** @throws NotFound for a missing or hidden one */
-export async function fullBook(reader: Reader, viewer: Viewer, id: string): Promise<FullBookResponse> {
-  const [book] = await fullBooks(reader, viewer, [await findRow(reader, viewer, BOOK_JSON, id)])
-  if (!book) throw notFound('Book')
-  return book
 }

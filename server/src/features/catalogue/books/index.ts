@@ -7,8 +7,6 @@ export { BOOK_VIEW, bookRoutes } from './book.routes'
 /** The list entity of books. */
 export { BOOKS } from './book-entity'
 /** The columns of book queries. */
-export { BOOK_PLACE, BOOK_ROW, type BookPlace, type BookRow, bookTexts } from './book-row'
+export { BOOK_PLACE, BOOK_ROW, type BookPlace, type BookRow } from './book-row'
 /** Writes of scans: added, changed, moved and missing files. */
 export * as bookStore from './books.store'
-/** One complete book, or 404. */
-export { fullBook } from './full-books'

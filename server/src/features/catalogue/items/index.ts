@@ -1,4 +1,14 @@
 /** What books and series have in common: JSON rows of lists. */
-export { finishItem, type ItemJson, type ItemJsonColumns, isWanted, itemText, itemView, textsByKeys } from './item-json'
+export {
+  completeItem,
+  filterOf,
+  finishItem,
+  type ItemJson,
+  type ItemJsonColumns,
+  isWanted,
+  itemText,
+  itemView,
+  textsByKeys,
+} from './item-json'
 /** The same for filter fields and sorts. */
 export { usualFields, usualSorts } from './usual-fields'

@@ -1,9 +1,11 @@
+import type { SeriesListRequest } from '@octavo/contract/series'
 import { type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
+import { notFound } from '../../../kernel/app-error'
 import { drawnMember } from '../../../kernel/drawn-words'
 import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
-import { type ListView, type RowShape, rowsByKeys } from '../../lists/engine'
+import { findRow, type ListView, type RowShape, rowsByKeys } from '../../lists/engine'
 
 /** A book or series as JSON of the contract. */
 export interface ItemJson extends Keyed {
@@ -37,22 +39,53 @@ export function itemText({ text, own }: ItemJson): string {
   return own === null ? text : `${text.slice(0, text.lastIndexOf(OWN))},${own.slice(1)}`
 }
 
-/** The view of lists: `complete` reads what complete ones have besides, once for all rows of a page. */
-export function itemView<Row extends ItemJson>(
+interface ItemView<Row extends ItemJson, Full> extends ListView<Row> {
+  /** Reads what complete ones have besides, once for all rows of a page. */
+  readonly complete: (reader: Reader, viewer: Viewer, rows: readonly Row[]) => Promise<readonly Full[]>
+}
+
+/** The view of lists, and of one item. */
+export function itemView<Row extends ItemJson, Full extends object>(
   rows: RowShape<Row>,
-  complete: (reader: Reader, viewer: Viewer, rows: readonly Row[]) => Promise<readonly object[]>,
-): ListView<Row> {
+  complete: ItemView<Row, Full>['complete'],
+): ItemView<Row, Full> {
   return {
     rows,
+    complete,
     texts: async (reader, viewer, rows, full) =>
       full ? (await complete(reader, viewer, rows)).map(item => JSON.stringify(item)) : rows.map(itemText),
   }
 }
 
 /** Reads items by their keys, as JSON of the contract; hidden ones are left out. */
-export function textsByKeys<Row extends ItemJson>(shape: RowShape<Row>) {
-  return async (reader: Reader, viewer: Viewer, pks: readonly number[]): Promise<Map<number, string>> =>
-    new Map((await rowsByKeys(reader, viewer, shape, pks)).map(row => [row.pk, itemText(row)]))
+export async function textsByKeys<Row extends ItemJson>(
+  reader: Reader,
+  viewer: Viewer,
+  { rows }: ListView<Row>,
+  pks: readonly number[],
+): Promise<Map<number, string>> {
+  return new Map((await rowsByKeys(reader, viewer, rows, pks)).map(row => [row.pk, itemText(row)]))
+}
+
+/**
+ * One complete item, and its row.
+ * @throws NotFound for a missing or hidden one
+ */
+export async function completeItem<Row extends ItemJson, Full>(
+  reader: Reader,
+  viewer: Viewer,
+  { rows, complete }: ItemView<Row, Full>,
+  id: string,
+): Promise<{ readonly row: Row; readonly item: Full }> {
+  const row = await findRow(reader, viewer, rows, id)
+  const [item] = await complete(reader, viewer, [row])
+  if (!item) throw notFound(rows.entity.noun)
+  return { row, item }
+}
+
+/** The filter of a request body. */
+export function filterOf({ condition, fullTextSearch }: SeriesListRequest) {
+  return { condition, text: fullTextSearch }
 }
 
 /** Whether a book or series is in the viewer's queue. */

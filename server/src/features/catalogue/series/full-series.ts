@@ -2,11 +2,10 @@ import { without } from '@octavo/contract/field-schemas'
 import type { FullSeriesResponse } from '@octavo/contract/full-series'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Reader } from '../../../db'
-import { notFound } from '../../../kernel/app-error'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import { valuesOf } from '../../../kernel/field-columns'
 import type { Viewer } from '../../../kernel/viewer'
-import { findRow, rowsByKeys } from '../../lists/engine'
+import { rowsByKeys } from '../../lists/engine'
 import { externalOf, externalView } from '../external'
 import { NO_NAMES, namesOf } from '../facets'
 import { itemText } from '../items'
@@ -14,7 +13,7 @@ import type { SeriesJson } from './series.json'
 import { finishedSeries, otherTitlesOf } from './series.queries'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.rules'
-import { SERIES_JSON, SERIES_METADATA } from './series-row'
+import { SERIES_METADATA } from './series-row'
 
 /** Complete series: seven queries for any number of them. */
 export async function fullSeries(
@@ -57,11 +56,4 @@ export async function fullSeries(
       externalRatings: (ratings.get(row.pk) ?? []).map(each => externalView.seriesRatingView(each, row.id)),
     }
   })
-}
-
-/** @throws NotFound for a missing or hidden one */
-export async function fullOneSeries(reader: Reader, viewer: Viewer, id: string): Promise<FullSeriesResponse> {
-  const [series] = await fullSeries(reader, viewer, [await findRow(reader, viewer, SERIES_JSON, id)])
-  if (!series) throw notFound('Series')
-  return series
 }

@@ -2,8 +2,8 @@
 export { publishSeriesEvent } from './publish-series-events'
 /** One series, or 404. */
 export { findSeries } from './series.queries'
-/** The routes of series. */
-export { seriesRoutes } from './series.routes'
+/** The routes of series, and their view in lists. */
+export { SERIES_VIEW, seriesRoutes } from './series.routes'
 /** Writes of scans: added and moved series, and their sums. */
 export {
   deleteEmptySeries,
@@ -13,8 +13,6 @@ export {
   refreshSeries,
   takeSeriesPlace,
 } from './series.store'
-/** Series as the contract shows them: several by key, and one complete. */
-export * as seriesAnswers from './series-answers'
 /** An own cover, from the image in its folder. */
 export * as seriesCover from './series-cover.store'
 /** The list entity of series. */

@@ -2,7 +2,6 @@ import { type RawBuilder, type Selectable, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
 import { seesFolders } from '../../../kernel/viewer'
 import { columnsOf, type Entity, type RowShape } from '../../lists/engine'
-import { textsByKeys } from '../items'
 import {
   COVER_COLUMNS,
   finishSeries,
@@ -101,6 +100,3 @@ export const SERIES_JSON: RowShape<SeriesJson, Entity, SeriesJsonColumns> = {
   }),
   own: (dialect, user) => ({ own: ownSeriesJson(dialect, user) }),
 }
-
-/** Series by key, as JSON of the contract; hidden ones are left out. */
-export const seriesTexts = textsByKeys(SERIES_JSON)

@@ -19,15 +19,13 @@ import {
 } from '@octavo/contract/series'
 import type { Binder } from '../../../http/bind'
 import { JSON_TYPE } from '../../../http/reply-cache'
-import { findRow, type ListDeps, listAnswers } from '../../lists/engine'
+import { type ListDeps, listAnswers } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
-import { itemView } from '../items'
+import { completeItem, filterOf, itemView } from '../items'
 import { EXTERNAL_INDEX } from './external-index'
 import { fullSeries } from './full-series'
 import { saidOfSeries } from './said-of-series.queries'
 import { SERIES_JSON } from './series-row'
-
-export type SeriesDeps = ListDeps
 
 /** Series of any list, as the contract shows them. */
 export const SERIES_VIEW = itemView(SERIES_JSON, fullSeries)
@@ -40,7 +38,7 @@ const ALL = 500
 const newest = (field: string): Sort => [{ field, direction: 'desc' }]
 
 /** Series: lists and one series. */
-export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
+export function seriesRoutes(binder: Binder, deps: ListDeps): void {
   const { reader, replies } = deps
   const lists = listAnswers(deps, SERIES_VIEW)
 
@@ -59,10 +57,9 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
     lists.page(call, { scope: await lists.inLibrary(call), sort: call.query.sort, condition: withNames(call.query) }),
   )
 
-  const filtered = ({ condition, fullTextSearch }: FilterBody) => ({ condition, text: fullTextSearch })
-  binder.bind(listSeriesFiltered, call => lists.page(call, { ...filtered(call.body), sort: call.query.sort }))
-  binder.bind(listSeriesGroups, call => lists.groups(call, filtered(call.body)))
-  binder.bind(listSeriesValues, call => lists.values(call, filtered(call.body)))
+  binder.bind(listSeriesFiltered, call => lists.page(call, { ...filterOf(call.body), sort: call.query.sort }))
+  binder.bind(listSeriesGroups, call => lists.groups(call, filterOf(call.body)))
+  binder.bind(listSeriesValues, call => lists.values(call, filterOf(call.body)))
 
   binder.bind(searchSeries, call => {
     const { query, libraryId, full } = call.body
@@ -87,16 +84,10 @@ export function seriesRoutes(binder: Binder, deps: SeriesDeps): void {
   binder.bind(getSeries, call => lists.one(call, call.params.series_id, call.query.full))
   binder.bind(getSeriesFull, call =>
     replies.reply(call, call.url.pathname, async () => {
-      const row = await findRow(reader, call.viewer, SERIES_JSON, call.params.series_id)
-      const [series] = await fullSeries(reader, call.viewer, [row])
-      return { body: JSON.stringify({ ...series, ...(await saidOfSeries(reader, row.pk)) }), mediaType: JSON_TYPE }
+      const { row, item } = await completeItem(reader, call.viewer, SERIES_VIEW, call.params.series_id)
+      return { body: JSON.stringify({ ...item, ...(await saidOfSeries(reader, row.pk)) }), mediaType: JSON_TYPE }
     }),
   )
-}
-
-interface FilterBody {
-  readonly condition?: unknown
-  readonly fullTextSearch?: string | null | undefined
 }
 
 interface NamesQuery {

@@ -2,7 +2,8 @@ import { OWN_SOURCE, type RecommendationDto } from '@octavo/contract/recommendat
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import { seriesAnswers } from '../../catalogue/series'
+import { textsByKeys } from '../../catalogue/items'
+import { SERIES_VIEW } from '../../catalogue/series'
 import { curatedLists } from '../../reading/curated-lists'
 import { type Link, linksOf, type Ranked, rank } from './rank.rules'
 import { namesOfSeeds, type Seed, seriesInLists, seriesWithNames } from './recommendations.queries'
@@ -47,9 +48,10 @@ export async function recommend(reader: Reader, viewer: Viewer, seeds: readonly 
   const isSeed = new Set(seedPks)
   const links = [...linksOf(rows, names, seeds), ...ofLists].filter(({ seriesPk }) => !isSeed.has(seriesPk))
   const best = rank(links, MOST)
-  const texts = await seriesAnswers.seriesTexts(
+  const texts = await textsByKeys(
     reader,
     viewer,
+    SERIES_VIEW,
     best.map(({ seriesPk }) => seriesPk),
   )
   return best.flatMap(each => {

@@ -8,21 +8,18 @@ import {
 } from '@octavo/contract/search'
 import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
-import { JSON_TYPE, type ReplyCache } from '../../../http/reply-cache'
+import { JSON_TYPE } from '../../../http/reply-cache'
 import type { Viewer } from '../../../kernel/viewer'
-import { bookTexts } from '../../catalogue/books'
-import { seriesAnswers } from '../../catalogue/series'
+import { BOOK_VIEW } from '../../catalogue/books'
+import { textsByKeys } from '../../catalogue/items'
+import { SERIES_VIEW } from '../../catalogue/series'
+import type { ListDeps } from '../../lists/engine'
 import { type Found, findAll } from './find-all'
 import { MOST_COUNTED, namesByKeys } from './names.queries'
 import type { Ranked } from './rank.rules'
 
-export interface SearchDeps {
-  readonly reader: Reader
-  readonly replies: ReplyCache
-}
-
 /** One search over everything with a name. */
-export function searchRoutes(binder: Binder, { reader, replies }: SearchDeps): void {
+export function searchRoutes(binder: Binder, { reader, replies }: ListDeps): void {
   binder.bind(search, call => {
     const { q, limit } = call.query
     const asked = call.query.kinds?.split(',') ?? SEARCH_KINDS
@@ -55,8 +52,8 @@ async function hitTexts(reader: Reader, viewer: Viewer, { kind, best }: Found): 
   if (kind === 'books' || kind === 'series') {
     const [texts, member] =
       kind === 'books'
-        ? ([await bookTexts(reader, viewer, pks), 'book'] as const)
-        : ([await seriesAnswers.seriesTexts(reader, viewer, pks), 'series'] as const)
+        ? ([await textsByKeys(reader, viewer, BOOK_VIEW, pks), 'book'] as const)
+        : ([await textsByKeys(reader, viewer, SERIES_VIEW, pks), 'series'] as const)
     const hit = (pk: number, text: string) => {
       const frame: Omit<BookHitDto, 'book'> & Omit<SeriesHitDto, 'series'> = hitOf(rankedOf.get(pk))
       return `${JSON.stringify(frame).slice(0, -1)},"${member}":${text}}`

@@ -2,7 +2,8 @@ import type { BookErrorType } from '@octavo/contract/formats'
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import { bookTexts } from '../../catalogue/books'
+import { BOOK_VIEW } from '../../catalogue/books'
+import { textsByKeys } from '../../catalogue/items'
 import { visibilityKey, visible } from '../../people/access'
 import { type ErrorRow, errorsOfBooks } from './book-errors.queries'
 
@@ -43,7 +44,10 @@ export async function errorPage(
     pageKeys(reader, viewer, scope, page, pageSize),
   ])
   const pks = [...new Set([...keys.values()].flat())]
-  const [books, errors] = await Promise.all([bookTexts(reader, viewer, pks), errorsOfBooks(reader, pks, scope.ignored)])
+  const [books, errors] = await Promise.all([
+    textsByKeys(reader, viewer, BOOK_VIEW, pks),
+    errorsOfBooks(reader, pks, scope.ignored),
+  ])
   return {
     counts,
     total: anyType ?? (scope.errorType === undefined ? 0 : (counts.get(scope.errorType) ?? 0)),

@@ -4,7 +4,7 @@ import { LIMITS } from '../../../kernel/limits'
 import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_VIEW } from '../../catalogue/books'
-import { SERIES, seriesAnswers } from '../../catalogue/series'
+import { SERIES, SERIES_VIEW } from '../../catalogue/series'
 import { type ListView, parseList, rowsByKeys, selectAllKeys } from '../../lists/engine'
 import {
   BOOK_EXPORT_FIELDS,
@@ -101,7 +101,7 @@ async function* seriesItems(
   hasOpinions: boolean,
 ): Items<ExportedSeries> {
   run.names(pks)
-  const of = { view: seriesAnswers.SERIES_VIEW, column: 'series_pk', hasOpinions } as const
+  const of = { view: SERIES_VIEW, column: 'series_pk', hasOpinions } as const
   yield await fullItems(reader, await run.viewer(), of, pks)
 }
 

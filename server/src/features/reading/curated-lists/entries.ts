@@ -2,7 +2,8 @@ import type { ReadListEntryDto } from '@octavo/contract/read-list'
 import type { Reader } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { BOOK_PLACE, bookTexts, findBook, firstReadable } from '../../catalogue/books'
+import { BOOK_PLACE, BOOK_VIEW, findBook, firstReadable } from '../../catalogue/books'
+import { textsByKeys } from '../../catalogue/items'
 import type { CuratedListRow } from './curated-list-row'
 import { seenMembers } from './curated-lists.queries'
 import { READ_LIST } from './kind'
@@ -23,9 +24,10 @@ export async function entryTexts(
   const members = await seenMembers(reader, viewer, READ_LIST, row.pk)
   const shown = members.slice((page - 1) * pageSize, page * pageSize)
   const [books, facts] = await Promise.all([
-    bookTexts(
+    textsByKeys(
       reader,
       viewer,
+      BOOK_VIEW,
       shown.flatMap(({ itemPk }) => itemPk ?? []),
     ),
     factsOf(
@@ -98,9 +100,10 @@ export async function neighboursText(
   bookId: string,
 ): Promise<string> {
   const { before, after, position, total } = await neighboursOf(reader, viewer, row, bookId)
-  const texts = await bookTexts(
+  const texts = await textsByKeys(
     reader,
     viewer,
+    BOOK_VIEW,
     [before, after].filter(each => each !== undefined),
   )
   const text = (key: number | undefined) => (key === undefined ? 'null' : (texts.get(key) ?? 'null'))

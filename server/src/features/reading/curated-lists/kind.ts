@@ -3,7 +3,7 @@ import type { AuditAction } from '@octavo/contract/audit'
 import { type SqlBool, sql } from 'kysely'
 import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_VIEW, BOOKS } from '../../catalogue/books'
-import { SERIES, seriesAnswers } from '../../catalogue/series'
+import { SERIES, SERIES_VIEW } from '../../catalogue/series'
 import type { Entity } from '../../lists/engine'
 import { visible } from '../../people/access'
 
@@ -82,8 +82,5 @@ export const READ_LIST: Kind = {
 }
 
 /** The views of series and books, for list members. */
-export const MEMBER_SERIES = {
-  ...seriesAnswers.SERIES_VIEW,
-  rows: { ...seriesAnswers.SERIES_VIEW.rows, entity: KEPT_SERIES },
-}
+export const MEMBER_SERIES = { ...SERIES_VIEW, rows: { ...SERIES_VIEW.rows, entity: KEPT_SERIES } }
 export const MEMBER_BOOKS = { ...BOOK_VIEW, rows: { ...BOOK_VIEW.rows, entity: KEPT_BOOKS } }

@@ -6,8 +6,9 @@ import type { Binder } from '../../../http/bind'
 import { notFound, refused } from '../../../kernel/app-error'
 import { type Clock, timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
-import { bookTexts } from '../../catalogue/books'
-import { seriesAnswers } from '../../catalogue/series'
+import { BOOK_VIEW } from '../../catalogue/books'
+import { textsByKeys } from '../../catalogue/items'
+import { SERIES_VIEW } from '../../catalogue/series'
 import { publishWanted } from './publish-wanted'
 import { countQueue, type EntryRow, type QueueOrder, queueOf, wantedByIds } from './want-to-read.queries'
 import { addToQueue, entryOf, orderQueue, removeFromQueue } from './want-to-read.store'
@@ -102,14 +103,16 @@ async function fullEntries(
   rows: readonly EntryRow[],
 ): Promise<contract.WantToReadEntryDto[]> {
   const [series, books] = await Promise.all([
-    seriesAnswers.seriesTexts(
+    textsByKeys(
       reader,
       viewer,
+      SERIES_VIEW,
       rows.flatMap(row => row.series_pk ?? []),
     ),
-    bookTexts(
+    textsByKeys(
       reader,
       viewer,
+      BOOK_VIEW,
       rows.flatMap(row => row.book_pk ?? []),
     ),
   ])
