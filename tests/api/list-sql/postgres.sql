@@ -398,13 +398,14 @@ select cast(sum(book_count) as bigint) as total
 
 -- books by last_read, descending
 select books.pk
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
+  where user_pk = $1) as progress
   cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1
+  where books.pk = progress.item_pk
     and 1 = 1
     and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
+  order by progress.value desc, progress.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
 
@@ -416,9 +417,10 @@ select cast(sum(book_count) as bigint) as total
 select books.pk
   from books
   where not exists (select 1
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1)
+  where user_pk = $1) as progress
+  where books.pk = progress.item_pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -427,13 +429,14 @@ select books.pk
 
 -- books by read_date, descending
 select books.pk
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
+  where user_pk = $1) as progress
   cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1
+  where books.pk = progress.item_pk
     and 1 = 1
     and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
+  order by progress.value desc, progress.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
 
@@ -445,9 +448,10 @@ select cast(sum(book_count) as bigint) as total
 select books.pk
   from books
   where not exists (select 1
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = $1)
+  where user_pk = $1) as progress
+  where books.pk = progress.item_pk)
     and 1 = 1
     and not books.deleted
   order by books.pk desc
@@ -1670,13 +1674,14 @@ select cast(sum(series_count) as bigint) as total
 
 -- series by date_read, descending
 select series.pk
+  from (select series_pk as item_pk, last_read_at as value
   from series_progress
+  where user_pk = $1) as progress
   cross join series
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = $1
+  where series.pk = progress.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by series_progress.last_read_at desc, series_progress.series_pk desc
+  order by progress.value desc, progress.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
 
@@ -1688,9 +1693,10 @@ select cast(sum(series_count) as bigint) as total
 select series.pk
   from series
   where not exists (select 1
+  from (select series_pk as item_pk, last_read_at as value
   from series_progress
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = $1)
+  where user_pk = $1) as progress
+  where series.pk = progress.item_pk)
     and 1 = 1
     and series.book_count > 0
   order by series.pk desc

@@ -390,22 +390,24 @@ select cast(sum(book_count) as bigint) as total
 -- []
 
 select books.pk
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
+  where user_pk = +?) as progress
   cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?
+  where books.pk = progress.item_pk
     and 1 = 1
     and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
+  order by progress.value desc, progress.item_pk desc
   limit +? offset +?
 -- [0,50,0]
 
 select books.pk
   from books
   where not exists (select 1
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?)
+  where user_pk = +?) as progress
+  where books.pk = progress.item_pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -419,22 +421,24 @@ select cast(sum(book_count) as bigint) as total
 -- []
 
 select books.pk
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
+  where user_pk = +?) as progress
   cross join books
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?
+  where books.pk = progress.item_pk
     and 1 = 1
     and not books.deleted
-  order by read_progress.updated_at desc, read_progress.book_pk desc
+  order by progress.value desc, progress.item_pk desc
   limit +? offset +?
 -- [0,50,0]
 
 select books.pk
   from books
   where not exists (select 1
+  from (select book_pk as item_pk, updated_at as value
   from read_progress
-  where books.pk = read_progress.book_pk
-    and read_progress.user_pk = +?)
+  where user_pk = +?) as progress
+  where books.pk = progress.item_pk)
     and (1 = 1) is true
     and not books.deleted
   order by books.pk desc
@@ -1651,22 +1655,24 @@ select cast(sum(series_count) as bigint) as total
 -- []
 
 select series.pk
+  from (select series_pk as item_pk, last_read_at as value
   from series_progress
+  where user_pk = +?) as progress
   cross join series
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = +?
+  where series.pk = progress.item_pk
     and 1 = 1
     and series.book_count > 0
-  order by series_progress.last_read_at desc, series_progress.series_pk desc
+  order by progress.value desc, progress.item_pk desc
   limit +? offset +?
 -- [0,50,0]
 
 select series.pk
   from series
   where not exists (select 1
+  from (select series_pk as item_pk, last_read_at as value
   from series_progress
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = +?)
+  where user_pk = +?) as progress
+  where series.pk = progress.item_pk)
     and (1 = 1) is true
     and series.book_count > 0
   order by series.pk desc

@@ -46,7 +46,7 @@ export const BOOK_READING: ReadonlySet<string> = fieldsOfReader(BOOK_LIST_FIELDS
 
 const sorts = usualSorts('books', true)
 const byNumber: SortField = { column: sql`books.number`, nullable: true }
-const lastRead: SortField = { column: sql`read_progress.updated_at`, nullable: true, join: 'progress' }
+const lastRead: SortField = { column: sql`progress.value`, nullable: true, join: 'progress' }
 /** The SQL of all sorts in the registry, with all names that clients may use. */
 const SORT_SQL: Readonly<Record<BookListSort | OtherSortOf<typeof BOOK_FIELD_REGISTRY>, SortField>> = {
   ...sorts,

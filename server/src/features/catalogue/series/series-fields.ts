@@ -80,7 +80,7 @@ function completion(operation: Operation) {
 
 const sorts = usualSorts('series')
 const updated: SortField = { column: sql`series.updated_at`, nullable: false }
-const lastRead: SortField = { column: sql`series_progress.last_read_at`, nullable: true, join: 'progress' }
+const lastRead: SortField = { column: sql`progress.value`, nullable: true, join: 'progress' }
 /** The SQL of all sorts in the registry, with all names that clients may use. */
 const SORT_SQL: Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortField>> = {
   ...sorts,

@@ -11,6 +11,7 @@ import {
   type ListValues,
   OWN_ORDER,
   type RowSource,
+  type ScoreRows,
   type Source,
   type Subset,
 } from './entity'
@@ -88,24 +89,30 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
   const isOwn =
     (subset && (subset.isOpened || subset.where || subset.source)) ||
     (progress && usesField(query.condition, progress.fields)) ||
-    ordering.joinsOf(query.sort, entity.sorts).has('progress') ||
     scoreOf(entity, query.sort) !== null ||
     // Changing a private list affects only those who see it.
     query.membersOf !== undefined
   return isOwn ? 'progress' : 'catalogue'
 }
 
-/** The name of the scores needed by a sort; null for any other sort. */
-export function scoreOf({ scores, sorts }: Entity, sort: Sort): string | null {
-  const names = [...ordering.joinsOf(sort, sorts)]
-  return names.find(name => name !== undefined && scores?.[name] !== undefined) ?? null
+/** The name of the sparse values needed by a sort; null for any other sort. */
+export function scoreOf(entity: Entity, sort: Sort): string | null {
+  const names = [...ordering.joinsOf(sort, entity.sorts)]
+  return names.find(name => name !== undefined && scoreNamed(entity, name)) ?? null
 }
 
-/** The rows of scores, with an alias. */
-export function scoreRows({ scores, table }: Entity, name: string, p: Pick<ListValues, 'userPk'>): RawBuilder<unknown> {
-  const rows = scores?.[name]
-  if (!rows) throw new Error(`${table} have no scores ${name}`)
-  return sql`${rows(p.userPk)} as ${sql.table(name)}`
+/** The rows of sparse values, with their name as alias; null if there are no such values. */
+export function scoreRows(entity: Entity, name: string, p: Pick<ListValues, 'userPk'>): RawBuilder<unknown> | null {
+  const rows = scoreNamed(entity, name)
+  return rows ? sql`${rows(p.userPk)} as ${sql.table(name)}` : null
+}
+
+/** Scores, and the time of last reading. */
+function scoreNamed({ scores, progress }: Entity, name: string): ScoreRows | undefined {
+  if (name !== 'progress' || !progress) return scores?.[name]
+  const { table, item, readAt } = progress
+  return userPk => sql`(select ${sql.ref(item)} as item_pk, ${sql.ref(readAt)} as value from ${sql.table(table)}
+    where user_pk = ${userPk})`
 }
 
 export function subsetOf({ subsets, table }: Entity, { subset }: ListQuery): Subset | null {

@@ -78,7 +78,7 @@ function questionOf({ entity, query }: ListStatement): PlanQuestion {
     text: text ? (text.words ? 'words' : 'signs') : null,
     hasCondition: query.condition !== undefined && query.condition !== null,
     isRanked: ordering.ranks(sort, sorts),
-    isSparse: sort.length === 1 && (ordering.joinsOf(sort, sorts).has('progress') || scoreOf(entity, sort) !== null),
+    isSparse: sort.length === 1 && scoreOf(entity, sort) !== null,
     within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
     isOrderOfLibrary: sorts[sort[0].field]?.ofLibrary ?? false,
   }

@@ -6,7 +6,6 @@ import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
 import {
   type Access,
-  joinProgress,
   keyOf,
   matching,
   namedRows,
@@ -41,11 +40,12 @@ function readSorted(statement: ListStatement, sort: Sort, access: Access, place:
   const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
   const kind = `in order|${JSON.stringify([sort, access, isFrom])}`
   return runList<Keyed>(statement, kind, values, p => {
-    const { from, where } = joined(statement, sort, p)
+    const own = byOwnReading(statement, sort)
+    const { from, where } = own ? { from: rowsOf(statement, p), where: [] } : joined(statement, sort, p)
     const [first] = sort
     const after = isFrom ? [fromRow(statement, first, p)] : []
     const parts = [matching(statement, p, access), ...where, ...after]
-    const order = byOwnReading(statement, sort) ?? ordering.orderBy(reader, sortsOf(statement), sort, keyOf(entity))
+    const order = own ?? ordering.orderBy(reader, sortsOf(statement), sort, keyOf(entity))
     return sql<Keyed>`select ${keyOf(entity)} from ${from} where ${sql.join(parts, sql` and `)}
       order by ${order} limit ${p.limit} offset ${p.offset}`
   })
@@ -63,14 +63,14 @@ function byOwnReading(statement: ListStatement, sort: Sort): RawBuilder<unknown>
 
 /** The tables of a list with the joins of a sort. */
 function joined(statement: ListStatement, sort: Sort, p: ListValues) {
-  const { entity, query } = statement
+  const { entity } = statement
   const where: RawBuilder<SqlBool>[] = []
   let from = rowsOf(statement, p)
-  const joins = ordering.joinsOf(sort, sortsOf(statement))
-  for (const name of joins) {
-    if (name === undefined || name === 'progress') continue
-    if (entity.scores?.[name]) {
-      from = sql`${from} left join ${scoreRows(entity, name, p)} on ${sql.ref(`${name}.item_pk`)} = ${keyOf(entity)}`
+  for (const name of ordering.joinsOf(sort, sortsOf(statement))) {
+    if (name === undefined) continue
+    const scores = scoreRows(entity, name, p)
+    if (scores) {
+      from = sql`${from} left join ${scores} on ${sql.ref(`${name}.item_pk`)} = ${keyOf(entity)}`
       continue
     }
     const join = entity.joins?.[name]?.(statement, p)
@@ -78,8 +78,7 @@ function joined(statement: ListStatement, sort: Sort, p: ListValues) {
     from = sql`${from} ${join.from}`
     if (join.where) where.push(join.where)
   }
-  const isThere = subsetOf(entity, query)?.isOpened ?? false
-  return { from: joins.has('progress') && !isThere ? sql`${from} ${joinProgress(entity, p.userPk)}` : from, where }
+  return { from, where }
 }
 
 function fromRow(statement: ListStatement, { field, direction }: Sort[0], p: ListValues): RawBuilder<SqlBool> {

@@ -1,9 +1,9 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { cachedValue } from '../../../../db'
 import type { Keyed } from '../../../../kernel/memo'
 import { pageFromCursor } from '../cursors'
 import type { ListStatement, ListValues } from '../entity'
-import { countList, keyOf, listShape, matching, rowsOf, runList, scoreOf, scoreRows, unread } from '../list-query'
+import { countList, keyOf, listShape, matching, rowsOf, runList, scoreOf, scoreRows } from '../list-query'
 import type { Plan } from '../plan'
 import { type Place, pageOfParts, placeOf } from '../window'
 
@@ -19,27 +19,28 @@ export function sparse(
   total: () => Promise<number>,
 ): Promise<Keyed[]> {
   const { reader, entity } = statement
-  const name = scoreOf(entity, window.sort) ?? 'progress'
+  const name = scoreOf(entity, window.sort)
+  if (name === null) throw new Error(`${entity.table} have no such sort`)
   const [{ direction }] = window.sort
   const pk = keyOf(entity)
   const way = sql.raw(direction)
-  const known = (p: ListValues) => {
-    const { from, isOfRow } = valueRows(statement, name, p)
-    return sql`${from} cross join ${rowsOf(statement, p)} where ${isOfRow} and ${matching(statement, p)}`
-  }
+  const [item, value] = [sql.ref(`${name}.item_pk`), sql.ref(`${name}.value`)]
+  const known = (p: ListValues) => sql`${scoreRows(entity, name, p)} cross join ${rowsOf(statement, p)}
+    where ${pk} = ${item} and ${matching(statement, p)}`
   const readKnown = (place: Place) =>
-    runList<Keyed>(statement, `with ${name}|${direction}`, { ...place }, p => {
-      const { value, item } = valueRows(statement, name, p)
-      return sql<Keyed>`select ${pk} from ${known(p)}
-        order by ${value} ${way}, ${item} ${way} limit ${p.limit} offset ${p.offset}`
-    })
+    runList<Keyed>(
+      statement,
+      `with ${name}|${direction}`,
+      { ...place },
+      p => sql<Keyed>`select ${pk} from ${known(p)}
+        order by ${value} ${way}, ${item} ${way} limit ${p.limit} offset ${p.offset}`,
+    )
   const readRest = (place: Place, cursorPk?: number) => {
     const isFrom = cursorPk !== undefined
     const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
     return runList<Keyed>(statement, `without ${name}|${direction}|${isFrom}`, values, p => {
-      const { from, isOfRow } = valueRows(statement, name, p)
       const parts = [
-        sql`not exists (select 1 from ${from} where ${isOfRow})`,
+        sql`not exists (select 1 from ${scoreRows(entity, name, p)} where ${pk} = ${item})`,
         matching(statement, p, { unindexed: reader.dialect.kind === 'sqlite' ? 'library' : 'none' }),
         ...(isFrom ? [sql`${pk} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${p.cursorPk}`] : []),
       ]
@@ -59,29 +60,4 @@ export function sparse(
     total,
   }
   return pageOfParts(parts, direction, window)
-}
-
-/** The table of the values: scores, or the viewer's progress. */
-interface ValueRows {
-  readonly from: RawBuilder<unknown>
-  readonly value: RawBuilder<unknown>
-  /** The key of the item with the value. */
-  readonly item: RawBuilder<unknown>
-  readonly isOfRow: RawBuilder<SqlBool>
-}
-
-function valueRows({ entity }: ListStatement, name: string, p: ListValues): ValueRows {
-  if (entity.scores?.[name]) {
-    const item = sql.ref(`${name}.item_pk`)
-    return {
-      ...{ from: scoreRows(entity, name, p), value: sql.ref(`${name}.value`), item },
-      isOfRow: sql`${keyOf(entity)} = ${item}`,
-    }
-  }
-  const { table, ...columns } = entity.progress ?? unread(entity)
-  const item = sql.ref(`${table}.${columns.item}`)
-  return {
-    ...{ from: sql.table(table), value: sql.ref(`${table}.${columns.readAt}`), item },
-    isOfRow: sql`${keyOf(entity)} = ${item} and ${sql.ref(`${table}.user_pk`)} = ${p.userPk}`,
-  }
 }
