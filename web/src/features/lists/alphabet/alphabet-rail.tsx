@@ -76,7 +76,7 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
           aria-current={letter === current ? 'true' : undefined}
           onClick={() => jump(letter)}
         >
-          {letter.label === '0–9' ? '0' : letter.label}
+          {letter.label}
         </button>
       ))}
     </nav>

@@ -8,10 +8,8 @@ const choseong = 'ㄱㄲㄴㄷㄸㄹㅁㅂㅃㅅㅆㅇㅈㅉㅊㅋㅌㅍㅎ'
 /** First kana of each row of the Japanese table. */
 const kanaRows = 'あかさたなはまやらわ'
 
-/** The label of a first character: digits together, Korean by consonant, kana by row, all else unchanged. */
+/** The label of a first character: Korean by consonant, kana by row, other letters unchanged, digits and symbols as #. */
 export function labelOf(first: string): string {
-  if (first === '' || first === '#') return '#'
-  if (/\p{N}/u.test(first)) return '0–9'
   const code = first.codePointAt(0) ?? 0
   if (code >= 0xac00 && code <= 0xd7a3) return choseong[Math.floor((code - 0xac00) / 588)] ?? first
   if (code >= 0x3041 && code <= 0x3096) return rowOf(code)
@@ -44,7 +42,7 @@ export function lettersOf(groups: readonly Grouped[], direction: 'asc' | 'desc')
 /** Maximum number of labels: Chinese has thousands of first characters. Letters stay, then the most frequent ones. */
 export function fitting(letters: readonly Letter[], most: number): readonly Letter[] {
   if (letters.length <= most) return letters
-  const weight = ({ label, count }: Letter) => (/^[A-Z#]$|^0–9$/.test(label) ? Number.MAX_SAFE_INTEGER : count)
+  const weight = ({ label, count }: Letter) => (/^[A-Z#]$/.test(label) ? Number.MAX_SAFE_INTEGER : count)
   const heaviest = letters.toSorted((a, b) => weight(b) - weight(a)).slice(0, Math.max(1, most))
   const shown = new Set(heaviest)
   return letters.filter(letter => shown.has(letter))
