@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { axeFindings, type Screen, saveScreenshot } from '../kit/browser'
 import { addAccount } from './accounts'
-import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
 
 setDefaultTimeout(60_000)
@@ -39,6 +39,26 @@ test('an administrator reaches every section with one click', () =>
       await page.getByRole('heading', { level: 1, name: part }).waitFor()
       expect(await bar.locator('[aria-current="page"]').allTextContents()).toEqual([part])
     }
+  }))
+
+test('on a phone, a button names the open section and shows all in groups', () =>
+  room.visit('admin-parts-phone', PHONE, async ({ page }) => {
+    await page.goto('/settings/metrics')
+    const bar = page.getByRole('navigation', { name: 'Administration' })
+    await bar.getByRole('button', { name: 'Metrics Activity' }).click()
+    const menu = page.getByRole('dialog', { name: 'Administration' })
+    await menu.getByRole('link').first().waitFor()
+    expect(await menu.getByRole('link').allTextContents()).toEqual(parts)
+    const people = menu.getByRole('list', { name: 'People' }).getByRole('link')
+    expect(await people.allTextContents()).toEqual(['Users', 'Access', 'Sign-in'])
+    expect(await menu.locator('[aria-current="page"]').allTextContents()).toEqual(['Metrics'])
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await saveScreenshot(page, 'admin-menu-phone')
+    await menu.getByRole('link', { name: 'Schedules' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Schedules' }).waitFor()
+    await menu.waitFor({ state: 'hidden' })
+    await bar.getByRole('button', { name: 'Schedules Activity' }).waitFor()
+    expect(await overflow(page)).toBe(0)
   }))
 
 test('a reader has no access, and the page says so', () =>

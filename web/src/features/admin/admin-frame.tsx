@@ -4,6 +4,7 @@ import {
   IconAlertTriangle,
   IconCalendarTime,
   IconChartBar,
+  IconChevronDown,
   IconCopy,
   IconDatabase,
   IconEyeOff,
@@ -18,11 +19,13 @@ import {
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useState } from 'react'
 import { t } from '../../messages'
+import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
 import { usePageTitle } from '../../ui/page-title'
+import { useRoomForMenu } from '../../ui/use-wide-screen'
 import { WholePageLoader } from '../../ui/whole-page-loader'
 import { useSession } from '../auth'
 import classes from './admin-frame.module.css'
@@ -48,7 +51,7 @@ const icons: Record<SectionName, ReactNode> = {
 }
 
 /**
- * The administration: a menu of its parts in groups, and the open part. On narrow screens the menu is a bar above it.
+ * The administration: a menu of its parts in groups, and the open part. On narrow screens a button above it opens the menu.
  */
 export function AdminFrame() {
   const messages = useQuery({
@@ -74,53 +77,71 @@ export function AdminFrame() {
   )
 }
 
-function SectionMenu({ open, here }: { readonly open: readonly SectionName[]; readonly here: SectionName }) {
-  const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // In the bar, the open part may be outside the visible area.
-    const item = list.current?.querySelector<HTMLElement>(`[data-section="${here}"]`)
-    if (item && list.current) {
-      list.current.scrollLeft = item.offsetLeft - (list.current.clientWidth - item.offsetWidth) / 2
-    }
-  }, [here])
-  const groups = sectionGroups
-    .map(group => ({ group, names: open.filter(name => sections[name].group === group) }))
-    .filter(({ names }) => names.length > 0)
+type MenuProps = { readonly open: readonly SectionName[]; readonly here: SectionName }
+
+function SectionMenu({ open, here }: MenuProps) {
+  const isBeside = useRoomForMenu()
   return (
     <nav className={classes.menu} aria-label={ta('admin.sections')}>
-      <ul ref={list} className={classes.groups}>
-        {groups.map(({ group, names }) => (
-          <li key={group} className={classes.group}>
-            <span id={`sections-${group}`} className={classes.groupName}>
-              {ta(`admin.group.${group}`)}
-            </span>
-            <ul aria-labelledby={`sections-${group}`} className={classes.sections}>
-              {names.map(name => (
-                <li key={name} data-section={name}>
-                  <SectionLink name={name} />
-                </li>
-              ))}
-            </ul>
-          </li>
-        ))}
-      </ul>
+      {isBeside ? <Sections open={open} /> : <SectionButton open={open} here={here} />}
     </nav>
   )
 }
 
-function SectionLink({ name }: { readonly name: SectionName }) {
+/** Names the open part and its group, and opens the menu. */
+function SectionButton({ open, here }: MenuProps) {
+  const [isOpened, setOpened] = useState(false)
   return (
-    <Link
-      to={sections[name].path}
-      className={classes.section}
-      activeOptions={{ includeSearch: false }}
-      viewTransition={false}
-    >
-      <span className={classes.icon} aria-hidden>
-        {icons[name]}
-      </span>
-      {ta(`admin.section.${name}`)}
-    </Link>
+    <>
+      <button type="button" className={classes.chooser} aria-haspopup="dialog" onClick={() => setOpened(true)}>
+        <span className={classes.icon} aria-hidden>
+          {icons[here]}
+        </span>
+        <span className={classes.here}>{ta(`admin.section.${here}`)}</span>
+        <span className={classes.hereGroup}>{ta(`admin.group.${sections[here].group}`)}</span>
+        <IconChevronDown size={18} stroke={1.7} aria-hidden />
+      </button>
+      <Dialog title={ta('admin.sections')} opened={isOpened} onClose={() => setOpened(false)}>
+        <Sections open={open} onGo={() => setOpened(false)} />
+      </Dialog>
+    </>
+  )
+}
+
+type SectionsProps = { readonly open: readonly SectionName[]; readonly onGo?: () => void }
+
+function Sections({ open, onGo }: SectionsProps) {
+  const groups = sectionGroups
+    .map(group => ({ group, names: open.filter(name => sections[name].group === group) }))
+    .filter(({ names }) => names.length > 0)
+  return (
+    <ul className={classes.groups}>
+      {groups.map(({ group, names }) => (
+        <li key={group}>
+          <span id={`sections-${group}`} className={classes.groupName}>
+            {ta(`admin.group.${group}`)}
+          </span>
+          <ul aria-labelledby={`sections-${group}`} className={classes.sections}>
+            {names.map(name => (
+              <li key={name}>
+                <Link
+                  to={sections[name].path}
+                  className={classes.section}
+                  activeOptions={{ includeSearch: false }}
+                  viewTransition={false}
+                  onClick={onGo}
+                >
+                  <span className={classes.icon} aria-hidden>
+                    {icons[name]}
+                  </span>
+                  {ta(`admin.section.${name}`)}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
   )
 }
 
