@@ -122,6 +122,18 @@ test('a series page that is loaded again, or returned to, is at the same place',
     await page.waitForFunction(() => scrollY === 400)
   }))
 
+test('on a phone the first covers are in the upper third, below all that changes the list', () =>
+  room.visit('long-top', PHONE, async ({ page }) => {
+    await page.goto('/library')
+    await count(page, '600 series')
+    const head = page.getByRole('main').getByRole('search')
+    for (const name of ['Filter', 'Sort: Title']) await head.getByRole('button', { name, exact: true }).waitFor()
+    for (const name of ['Grid', 'List', 'Table', 'Books']) await head.getByRole('radio', { name }).waitFor()
+    const first = await page.locator('[data-index="0"]').boundingBox()
+    expect(first?.y).toBeLessThanOrEqual(240)
+    expect(await overflow(page)).toBe(0)
+  }))
+
 test('letters lead to the first title under them, Chinese and digits too', () =>
   room.visit('long-letters', DESKTOP, async ({ page }) => {
     await page.goto('/library')

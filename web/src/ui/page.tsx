@@ -9,13 +9,15 @@ type Props = {
   readonly narrow?: boolean
   /** Lists and figures stay within a comfortable width. */
   readonly wide?: boolean
+  /** On a phone the line and the buttons are next to the title, which leaves more room for a list. */
+  readonly compact?: boolean
   readonly children: ReactNode
 }
 
 /** A plain page: its name at the top, everything else below. */
-export function Page({ title, line, aside, narrow = false, wide = false, children }: Props) {
+export function Page({ title, line, aside, narrow = false, wide = false, compact = false, children }: Props) {
   return (
-    <div className={classes.page} data-narrow={narrow} data-wide={wide}>
+    <div className={classes.page} data-narrow={narrow} data-wide={wide} data-compact={compact}>
       <header className={classes.head}>
         <div className={classes.names}>
           <h1 className={classes.title}>{title}</h1>

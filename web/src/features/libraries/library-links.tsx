@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import type { LibraryDto } from '../../api/types'
 import { t } from '../../messages'
 import { useLibraries } from './libraries.queries'
@@ -7,28 +7,25 @@ import classes from './library-links.module.css'
 import { libraryStart } from './library-start'
 
 /** On a phone, without a sidebar: the libraries in a row above the list, then links to what belongs to none of them. */
-export function LibraryLinks({
-  libraryId,
-  children,
-}: {
-  readonly libraryId: string | null
-  readonly children: ReactNode
-}) {
+export function LibraryLinks({ libraryId }: { readonly libraryId: string | null }) {
   const libraries = useLibraries().data ?? []
+  const row = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // The row starts with all libraries; the open one may be outside the visible area.
+    const chip = libraryId === null ? null : row.current?.querySelector<HTMLElement>('[data-here="true"]')
+    if (chip && row.current) row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
+  }, [libraryId])
   return (
-    <div className={classes.rows}>
+    <div ref={row} className={classes.row}>
       {libraries.length > 1 && <Libraries libraryId={libraryId} libraries={libraries} />}
-      <div className={classes.last}>
-        <Places />
-        {children}
-      </div>
+      <Places />
     </div>
   )
 }
 
 function Places() {
   return (
-    <nav className={classes.row} aria-label={t('action.more')}>
+    <nav className={classes.links} aria-label={t('action.more')}>
       <Link to="/browse" className={classes.chip} viewTransition={false}>
         {t('navigation.browse')}
       </Link>
@@ -48,14 +45,8 @@ function Places() {
 type Props = { readonly libraryId: string | null; readonly libraries: readonly LibraryDto[] }
 
 function Libraries({ libraryId, libraries }: Props) {
-  const row = useRef<HTMLElement>(null)
-  useEffect(() => {
-    // The row starts with all libraries; the open one may be outside the visible area.
-    const chip = libraryId === null ? null : row.current?.querySelector<HTMLElement>('[data-here="true"]')
-    if (chip && row.current) row.current.scrollLeft = chip.offsetLeft - (row.current.clientWidth - chip.offsetWidth) / 2
-  }, [libraryId])
   return (
-    <nav ref={row} className={classes.row} aria-label={t('navigation.libraries')}>
+    <nav className={classes.links} aria-label={t('navigation.libraries')}>
       <Link to="/library" className={classes.chip} data-here={libraryId === null} viewTransition={false}>
         {t('libraries.allShort')}
       </Link>

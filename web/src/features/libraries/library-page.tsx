@@ -68,6 +68,7 @@ function Shelves() {
     <div className={classes.body} data-filtering={filterOpened} onKeyDown={selection.onKeyDown}>
       <div className={classes.main}>
         <Page
+          compact
           title={title || '\u00a0'}
           line={
             problems.length > 0 || list.total === null
@@ -75,16 +76,17 @@ function Shelves() {
               : t(list.kind === 'series' ? 'series.count' : 'books.count', { count: list.total })
           }
           aside={
-            <LibraryLinks libraryId={libraryId}>
+            <>
               {kind === 'series' && problems.length === 0 && libraries && (
                 <ExportButton
                   list={{ libraryIds: libraryId ? [libraryId] : libraries.map(({ id }) => id), condition, text }}
                 />
               )}
               {library && <CoverButton subject={{ kind: 'library', id: library.id, title: library.name }} />}
-            </LibraryLinks>
+            </>
           }
         >
+          <LibraryLinks libraryId={libraryId} />
           <ListToolbar
             question={shown.question}
             onAsk={ask}
