@@ -31,10 +31,10 @@ export function MarkRow({ mark, head, onEdit }: Props) {
           </span>
           <span className={classes.names}>
             <Link to="/books/$bookId" params={{ bookId: mark.bookId }}>
-              {mark.bookTitle}
+              <span title={mark.bookTitle}>{mark.bookTitle}</span>
             </Link>
             <Link to="/series/$seriesId" params={{ seriesId: mark.seriesId }} className={classes.series}>
-              {mark.seriesTitle}
+              <span title={mark.seriesTitle}>{mark.seriesTitle}</span>
             </Link>
           </span>
         </div>
