@@ -39,6 +39,17 @@ test('without any reading the page says so', async () => {
   })
 })
 
+test('places saved by an app count as books in progress, without reading time', async () => {
+  await room.admin.put(`/api/v1/books/${(await room.book('Moon 01')).id}/progress`, { currentPage: 3 })
+  await room.visit('statistics-unmeasured', PHONE, async ({ page }) => {
+    await page.goto('/statistics')
+    await page.getByRole('heading', { name: 'No reading time yet' }).waitFor()
+    await page.getByText('1 book is in progress').waitFor()
+    expect(await page.getByText('Nothing read yet').count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+  })
+})
+
 test('reading in the browser is measured', async () => {
   const { id } = await room.book('Akira 01')
   await room.visit('statistics-reader', DESKTOP, async ({ page }) => {

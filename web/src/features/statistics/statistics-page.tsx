@@ -21,6 +21,7 @@ import { Months } from './months'
 import { ShareList } from './share-list'
 import classes from './statistics.module.css'
 import {
+  begunQuery,
   breakdownQuery,
   coverageQuery,
   exportPath,
@@ -37,9 +38,11 @@ export function StatisticsPage() {
   const coverage = useQuery(coverageQuery)
   const overview = useQuery(overviewQuery)
   const stats = useQuery({ ...statisticsQuery(span), placeholderData: keepPreviousData })
-  const failed = [coverage, overview, stats].find(one => one.isError && !one.data)
-  if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} level={1} />
   const isEmpty = coverage.data?.firstReadAt === null
+  const inProgress = useQuery({ ...begunQuery, enabled: isEmpty })
+  const begun = inProgress.data
+  const failed = [coverage, overview, stats, inProgress].find(one => one.isError && !one.data)
+  if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} level={1} />
   const years = yearsOf(coverage.data?.firstReadAt, coverage.data?.lastReadAt)
   return (
     <Page
@@ -77,9 +80,13 @@ export function StatisticsPage() {
         )
       }
     >
-      {isEmpty && (
-        <NoticePage level={2} icon={<IconChartBar size={34} stroke={1.5} />} title={tst('stats.empty')}>
-          {tst('stats.emptyText')}
+      {isEmpty && begun !== undefined && (
+        <NoticePage
+          level={2}
+          icon={<IconChartBar size={34} stroke={1.5} />}
+          title={tst(begun > 0 ? 'stats.unmeasured' : 'stats.empty')}
+        >
+          {begun > 0 ? tst('stats.unmeasuredText', { count: begun }) : tst('stats.emptyText')}
         </NoticePage>
       )}
       {overview.data && stats.data && coverage.data && (
@@ -101,15 +108,18 @@ type TotalsProps = {
 
 function Totals({ overview, stats, span }: TotalsProps) {
   const { streak, pace } = overview
-  const { duration, pagesRead, booksFinished } = stats.summary
+  const { duration, pagesRead, booksFinished, sessions } = stats.summary
+  // Apps may report that a book is finished, but not how long it took.
+  const isUnmeasured = sessions === 0 && booksFinished > 0
+  const estimated = duration.inferredMs > 0 ? tst('stats.estimatedLine', { time: timeText(duration.inferredMs) }) : null
   const best = busiestDay(stats.periods)
   const figures = [
     {
       name: tst('stats.time'),
-      value: timeText(duration.totalMs),
-      line: duration.inferredMs > 0 ? tst('stats.estimatedLine', { time: timeText(duration.inferredMs) }) : null,
+      value: isUnmeasured ? '–' : timeText(duration.totalMs),
+      line: isUnmeasured ? tst('stats.notMeasured') : estimated,
     },
-    { name: tst('stats.pages'), value: formatNumber(pagesRead) },
+    { name: tst('stats.pages'), value: isUnmeasured ? '–' : formatNumber(pagesRead) },
     { name: tst('stats.finished'), value: formatNumber(booksFinished) },
     ...(span === null
       ? [

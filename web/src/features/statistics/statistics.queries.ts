@@ -21,6 +21,12 @@ export const overviewQuery = queryOptions({
   queryFn: ({ signal }) => api.get('/api/v1/reading-stats/overview', { query: { timeZone: timeZone() }, signal }),
 })
 
+/** How many books are in progress, which counts as reading even if nothing was measured. */
+export const begunQuery = queryOptions({
+  queryKey: [...queryKeys.statistics, 'begun'] as const,
+  queryFn: async ({ signal }) => (await api.get('/api/v1/books/in-progress', { query: { pageSize: 1 }, signal })).total,
+})
+
 export const statisticsQuery = (span: Span) =>
   queryOptions({
     queryKey: [...queryKeys.statistics, 'span', span] as const,
