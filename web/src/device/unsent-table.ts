@@ -1,6 +1,6 @@
 import { database } from './database'
-import { pendingOf, rememberPending } from './pending-changes'
-import { afterChange, hasChange, type UnsentEntry } from './unsent.rules'
+import { forgetPending, pendingOf, rememberPending } from './pending-changes'
+import { afterChange, hasChange, isWaiting, type UnsentEntry } from './unsent.rules'
 
 export type UnsentKey = readonly [userId: string, kind: UnsentEntry['kind'], id: string]
 
@@ -56,9 +56,26 @@ async function orPassing<T>(work: (table: Storage) => Promise<T>): Promise<T> {
   }
 }
 
+/** Returns whether IndexedDB has it. What is only in memory stays pending until the server has answered. */
+async function changeStored(
+  [userId, kind, id]: UnsentKey,
+  next: Parameters<UnsentTable['change']>[1],
+): Promise<boolean> {
+  const key = [userId, kind, id] as const
+  try {
+    await stored.change(key, next)
+    return true
+  } catch {
+    await passing.change(key, next)
+    const entry = await passing.get(key)
+    if (!entry || !isWaiting(entry)) forgetPending({ userId, kind, id })
+    return false
+  }
+}
+
 const recoveries = new Map<string, Promise<void>>()
 
-/** Once a page: first of all, the changes are stored that an earlier page could not store. */
+/** Once a page: before anything else, the changes are stored that an earlier page could not store. */
 function recovered(userId: string): Promise<void> {
   const recovery = recoveries.get(userId) ?? recover(userId)
   recoveries.set(userId, recovery)
@@ -68,8 +85,7 @@ function recovered(userId: string): Promise<void> {
 async function recover(userId: string): Promise<void> {
   for (const { change, forget } of pendingOf(userId)) {
     const next = (was: UnsentEntry | undefined) => (hasChange(was, change) ? was : afterChange(was, change))
-    await browserTable.change(keyOf(change), next)
-    forget()
+    if (await changeStored(keyOf(change), next)) forget()
   }
 }
 
@@ -78,11 +94,16 @@ export const browserTable: UnsentTable = {
     await recovered(key[0])
     return orPassing(table => table.get(key))
   },
-  change: (key, next) => orPassing(table => table.change(key, next)),
+  async change(key, next) {
+    await recovered(key[0])
+    await changeStored(key, next)
+  },
   async put(change) {
+    // Begins before this change is pending, so it does not store it as one of an earlier page.
+    const recovery = recovered(change.userId)
     const forget = rememberPending(change)
-    await browserTable.change(keyOf(change), was => afterChange(was, change))
-    forget()
+    await recovery
+    if (await changeStored(keyOf(change), was => afterChange(was, change))) forget()
   },
   async all(userId) {
     await recovered(userId)
