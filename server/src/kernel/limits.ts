@@ -85,7 +85,7 @@ export const LIMITS = {
     /** Collections, and read lists. */
     curatedLists: 1_000,
     homeRows: 50,
-    /** Queue entries: series, and books. */
+    /** Ratings of series, and of books. */
     ratings: 20_000,
     /** Reading sessions; the oldest are deleted. A hundred thousand are ten years. */
     readingSessions: 500_000,

@@ -7,7 +7,7 @@ const lost = new WeakSet<object>()
 
 /**
  * A part of a page that is loaded on demand, with its messages, after what asked for it is painted. A failed load is
- * retried once; after that it is an error of the page.
+ * retried twice; after that it is an error of the page.
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
@@ -23,7 +23,7 @@ export function lazyPart<Props>(
 /** Whether the error is a failed load of a part: only reloading the page tries again. */
 export const isLostPart = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
-/** Loads a part, with one retry after a pause; `isLostPart` recognises the final error. */
+/** Loads a part, with two retries after pauses; `isLostPart` recognises the final error. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
