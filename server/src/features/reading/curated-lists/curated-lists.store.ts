@@ -12,8 +12,6 @@ export interface ListValues {
   readonly condition: string | null
 }
 
-const columns = (values: ListValues) => ({ ...values, name_key: nameKey(values.name) })
-
 export async function insertList(
   tx: Tx,
   kind: KindName,
@@ -29,7 +27,8 @@ export async function insertList(
       owner_pk: userPk,
       private_pk: visibility === 'private' ? userPk : null,
       visibility,
-      ...columns(values),
+      ...values,
+      name_key: nameKey(values.name),
       created_at: now,
       updated_at: now,
     })
@@ -37,11 +36,11 @@ export async function insertList(
     .executeTakeFirstOrThrow()
 }
 
-/** Returns whether it still existed. */
-export async function changeList(tx: Tx, pk: number, values: ListValues, now: number): Promise<boolean> {
+/** Changes the given values only: another person may be changing others. Returns whether the list still existed. */
+export async function changeList(tx: Tx, pk: number, values: Partial<ListValues>, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('curated_lists')
-    .set({ ...columns(values), updated_at: now })
+    .set({ ...values, ...(values.name !== undefined && { name_key: nameKey(values.name) }), updated_at: now })
     .where('pk', '=', pk)
     .executeTakeFirst()
   return numUpdatedRows > 0n

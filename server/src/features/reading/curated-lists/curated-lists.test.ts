@@ -44,6 +44,15 @@ forEachDatabase('collections and read lists', database => {
       expect(await status('Ada', 'DELETE', path)).toBe(404)
     })
 
+    test(`${what} keep both of two changes at the same time`, async () => {
+      const { id } = await make('Ada', `Twice ${what}`)
+      const change = (body: object) => said<List>('Ada', 'PATCH', `${list}/${id}`, body)
+      const [name, summary] = [`Once ${what}`, 'Salt']
+      await Promise.all([change({ name }), change({ summary }), change({ ordered: true })])
+      expect(await said<List>('Ada', 'GET', `${list}/${id}`)).toMatchObject({ name, summary, ordered: true })
+      expect(await status('Ada', 'DELETE', `${list}/${id}`)).toBe(204)
+    })
+
     test(`${what} refuse bad names, rules and shapes with the path of the field`, async () => {
       for (const [body, path] of [
         [{ name: ' \u200b ' }, 'name'],

@@ -86,12 +86,14 @@ export async function updateList(
   const condition = request.condition === undefined ? row.condition : checkRule(kind, request.condition, viewer)
   if (row.visibility !== 'private' && request.condition) checkOpenRule(condition)
   if (condition && request.ordered) refuse('ordered', 'a list with a rule has no order of its own')
+  const ordered = condition === null ? request.ordered : false
   const values = {
-    name: request.name == null ? row.name : checkName(request.name),
-    summary: request.summary === undefined ? row.summary : checkSummary(request.summary),
-    ordered: condition === null && (request.ordered ?? row.ordered),
-    condition,
+    ...(request.name != null && { name: checkName(request.name) }),
+    ...(request.summary !== undefined && { summary: checkSummary(request.summary) }),
+    ...(request.condition !== undefined && { condition }),
+    ...(ordered != null && { ordered }),
   }
+  const { name = row.name } = values
   await unlessTaken(
     kind,
     write(async tx => {
@@ -99,8 +101,8 @@ export async function updateList(
       // From now on its members come from the rule.
       if (condition !== null && row.condition === null) await clearMembers(tx, kind, row.pk)
       await publishList(tx, kind.name, row, 'updated')
-      const renamed = values.name === row.name ? {} : { from: row.name, to: values.name }
-      await record(tx, kind, viewer, 'changed', { ...row, name: values.name }, now(), renamed)
+      const renamed = name === row.name ? {} : { from: row.name, to: name }
+      await record(tx, kind, viewer, 'changed', { ...row, name }, now(), renamed)
     }),
   )
   return findList(reader, viewer, kind, id)
