@@ -1,5 +1,6 @@
 import { useRouter } from '@tanstack/react-router'
 import { type MouseEvent, type ReactNode, useRef } from 'react'
+import { belowBase } from '../api/base-path'
 
 /** The target of a list card. */
 type Place =
@@ -31,7 +32,7 @@ export function QuickLink({ className, onClick, children, ...place }: Props) {
   return (
     <a
       className={className}
-      href={hrefOf(place)}
+      href={belowBase(pathOf(place))}
       onClick={event => {
         onClick?.(event)
         const elsewhere = event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
@@ -50,5 +51,5 @@ export function QuickLink({ className, onClick, children, ...place }: Props) {
   )
 }
 
-const hrefOf = (place: Place): string =>
+const pathOf = (place: Place): string =>
   place.to === '/books/$bookId' ? `/books/${place.params.bookId}` : `/series/${place.params.seriesId}`

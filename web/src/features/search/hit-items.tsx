@@ -22,7 +22,7 @@ export function seriesItems({ series }: SearchResultDto, router: AnyRouter): Ite
     ranges,
     ...lineOf(also, [seriesFacts(series).line, series.year ? String(series.year) : null]),
     picture: { cover: seriesCover(series), thumbHash: series.thumbHash },
-    href: router.buildLocation({ to: '/series/$seriesId', params: { seriesId: series.id } }).href,
+    href: router.buildLocation({ to: '/series/$seriesId', params: { seriesId: series.id } }).publicHref,
     run: null,
   }))
 }
@@ -34,7 +34,7 @@ export function bookItems({ books }: SearchResultDto, router: AnyRouter): Item[]
     ranges,
     ...lineOf(also, [bookFacts(book, 'anywhere').line]),
     picture: { cover: bookCover(book), thumbHash: book.thumbHash },
-    href: router.buildLocation({ to: '/books/$bookId', params: { bookId: book.id } }).href,
+    href: router.buildLocation({ to: '/books/$bookId', params: { bookId: book.id } }).publicHref,
     run: null,
   }))
 }
@@ -47,7 +47,7 @@ export function nameItems(result: SearchResultDto, kind: NameKind, router: AnyRo
     ranges: hit.ranges,
     line: seriesCount(hit),
     picture: { icon: icons[kind] },
-    href: router.buildLocation({ to: '/browse/$place/$nameId', params: { place: kind, nameId: hit.id } }).href,
+    href: router.buildLocation({ to: '/browse/$place/$nameId', params: { place: kind, nameId: hit.id } }).publicHref,
     run: null,
   }))
 }

@@ -34,7 +34,7 @@ import { forgetSearches } from './recent'
 export function places(user: UserInfo | undefined, router: AnyRouter): Item[] {
   const place = (id: string, name: string, icon: ReactNode, to: string): Item => ({
     ...bare(`go-${id}`, ts('search.go', { place: name }), icon),
-    href: router.buildLocation({ to }).href,
+    href: router.buildLocation({ to }).publicHref,
     run: null,
   })
   return [

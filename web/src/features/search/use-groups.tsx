@@ -29,7 +29,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
   const begun = useQuery({ ...bookRowQuery('in-progress'), enabled: text === '' })
   const found = useQuery(searchQuery({ text, limit: hitsOfAKind }))
   const group = (name: string, items: readonly Item[]): Group[] => (items.length > 0 ? [{ name, items }] : [])
-  const searchAll = (query: string) => router.buildLocation({ to: '/search', search: { q: query } }).href
+  const searchAll = (query: string) => router.buildLocation({ to: '/search', search: { q: query } }).publicHref
 
   const libraryItems = libraries.map(
     ({ id, name, bookCount }): Item => ({
@@ -38,7 +38,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
       ranges: [],
       line: t('books.count', { count: bookCount ?? 0 }),
       picture: { icon: <IconFolder /> },
-      href: router.buildLocation({ to: '/libraries/$libraryId', params: { libraryId: id } }).href,
+      href: router.buildLocation({ to: '/libraries/$libraryId', params: { libraryId: id } }).publicHref,
       run: null,
     }),
   )
@@ -56,7 +56,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
     )
     const books = (begun.data ?? []).slice(0, begunBooks).map((book): Item => {
       const { title, line, cover, thumbHash } = bookFacts(book, 'anywhere')
-      const href = router.buildLocation({ to: '/books/$bookId', params: { bookId: book.id } }).href
+      const href = router.buildLocation({ to: '/books/$bookId', params: { bookId: book.id } }).publicHref
       return { id: `begun-${book.id}`, title, ranges: [], line, picture: { cover, thumbHash }, href, run: null }
     })
     return {
