@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely'
-import { countList, type Entity, type list, summaries } from '../../lists/engine'
+import { countList, type Entity, type list } from '../../lists/engine'
 import { counting } from '../../lists/words'
 import { libraryScope, seriesScope, visible } from '../../people/access'
-import { isWanted } from '../items'
+import { isWanted, libraryTotal } from '../items'
 import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
 import { IN_PROGRESS, ON_DECK } from './reading-shelves'
 
@@ -46,7 +46,7 @@ export const BOOKS: Entity = {
 /** Libraries and series store their number of books. */
 async function totalOfBooks(statement: list.ListStatement): Promise<number | null> {
   const { series, library } = statement.query.scope
-  if (series === undefined) return summaries.libraryTotal(statement, 'books')
+  if (series === undefined) return libraryTotal(statement, 'books')
   return countList(statement, 'stored total', p => {
     const isOfLibrary = library === undefined ? sql`` : sql`and series.library_pk = ${p.in_library}`
     return sql`select series.book_count as total from series

@@ -10,5 +10,7 @@ export {
   itemView,
   textsByKeys,
 } from './item-json'
+/** The total of a library. */
+export { libraryTotal } from './library-total'
 /** The same for filter fields and sorts. */
 export { usualFields, usualSorts } from './usual-fields'

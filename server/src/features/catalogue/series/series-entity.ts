@@ -1,8 +1,8 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
-import { type Entity, summaries } from '../../lists/engine'
+import type { Entity } from '../../lists/engine'
 import { libraryScope, visible } from '../../people/access'
-import { isWanted } from '../items'
+import { isWanted, libraryTotal } from '../items'
 import {
   SERIES_FIELD_SQL,
   SERIES_FIELDS,
@@ -35,5 +35,5 @@ export const SERIES: Entity = {
   progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
   marked: userPk => isWanted('series', userPk),
   words: { table: 'series', mostSorted: 200 },
-  total: statement => summaries.libraryTotal(statement, 'series'),
+  total: statement => libraryTotal(statement, 'series'),
 }

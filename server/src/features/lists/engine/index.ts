@@ -9,5 +9,5 @@ export { countList } from './list-query'
 export { parseList } from './request'
 /** Pages of lists, rows by key, and one row by id. */
 export { columnsOf, findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
-/** Groups of a list by first letter, values of a field, and totals of libraries. */
+/** Groups of a list by first letter, and values of a field. */
 export * as summaries from './summaries'

@@ -6,10 +6,9 @@ import type { Keyed } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireLibrary } from '../../people/access'
 import type { ListRequest } from './entity'
-import { selectGroups } from './groups'
 import { type ListInput, parseList } from './request'
-import { findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage, wholeList } from './rows'
-import { selectValues } from './values'
+import { findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
+import { selectGroups, selectValues, wholeList } from './summaries'
 
 export interface ListDeps {
   readonly reader: Reader

@@ -7,7 +7,7 @@ import { parseCondition, type Sort } from '../filters'
 import { type Entity, type ListQuery, OWN_ORDER } from './entity'
 import { columnsOf, type RowShape, selectPage } from './rows'
 import { selectKeys } from './select-page'
-import { selectValues } from './values'
+import { selectValues } from './summaries'
 
 setDefaultTimeout(60_000)
 

@@ -86,11 +86,14 @@ const CASES: readonly [
 
 test.each(CASES)('%s', (_name, question, known, sqlite, postgres) => {
   const named = (dialect: 'sqlite' | 'postgres') => {
-    const { strategy, ...rest } = planList({ ...plain, ...question }, { ...facts, ...known }, dialect)
-    const none = { words: '', unindexed: '', condition: '', hasCursors: false }
-    const { words, unindexed, condition, hasCursors } = { ...none, ...rest }
-    const checked = condition === 'rows' ? 'condition of rows' : ''
-    return [strategy, words, unindexed, checked, hasCursors ? 'cursors' : ''].filter(Boolean).join(' ')
+    const plan = planList({ ...plain, ...question }, { ...facts, ...known }, dialect)
+    const unindexed = plan.strategy === 'title-then-newest' ? plan.unindexed : ''
+    const byIndex = { words: 'index', unindexed: 'none', condition: 'index' }
+    const access =
+      plan.strategy === 'in-order' ? { ...byIndex, ...plan.access } : { words: '', unindexed, condition: '' }
+    const checked = access.condition === 'rows' ? 'condition of rows' : ''
+    const cursors = 'hasCursors' in plan && plan.hasCursors ? 'cursors' : ''
+    return [plan.strategy, access.words, access.unindexed, checked, cursors].filter(Boolean).join(' ')
   }
   expect([named('sqlite'), named('postgres')]).toEqual([sqlite, postgres])
 })

@@ -1,4 +1,5 @@
 import type { Sort } from '../filters'
+import type { Access } from './list-query'
 import { isDeep, type Window, windowOf } from './window'
 
 /** The input of a list's plan. */
@@ -41,14 +42,7 @@ export type Plan =
   /** Rows with a sort value, the rest by key before or after them. */
   | { readonly strategy: 'sparse'; readonly window: Window; readonly hasCursors: boolean }
   /** By an index in sort order; for opened items, by the viewer's own. */
-  | {
-      readonly strategy: 'in-order'
-      readonly window: Window
-      readonly words: 'index' | 'rows'
-      readonly unindexed: 'none' | 'visible' | 'library'
-      readonly condition: 'index' | 'rows'
-      readonly hasCursors: boolean
-    }
+  | { readonly strategy: 'in-order'; readonly window: Window; readonly access: Access; readonly hasCursors: boolean }
 
 /** With more matching rows, SQLite checks the words of each row instead of querying the index for all of them. */
 const WIDE = 20_000
@@ -73,14 +67,13 @@ export function planList(
   const isMany = dialect === 'sqlite' && count > many && (text === null || isWide)
   if (isRanked && text !== null)
     return { strategy: 'title-then-newest', window, unindexed: isMany ? 'visible' : 'none' }
-  if (within === 'opened') {
-    return { strategy: 'in-order', window, words: 'index', unindexed: 'none', condition: 'index', hasCursors: false }
-  }
+  if (within === 'opened') return { strategy: 'in-order', window, access: {}, hasCursors: false }
   const [{ seed }] = sort
   const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
   if (isSparse && !isRanked) return { strategy: 'sparse', window, hasCursors }
   const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
   const condition =
     hasCondition && within === 'all' && dialect === 'sqlite' && count > WIDE_CONDITION ? 'rows' : 'index'
-  return { strategy: 'in-order', window, words: isWide ? 'rows' : 'index', unindexed, condition, hasCursors }
+  const access: Access = { words: isWide ? 'rows' : 'index', unindexed, condition }
+  return { strategy: 'in-order', window, access, hasCursors }
 }

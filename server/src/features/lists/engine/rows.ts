@@ -4,7 +4,7 @@ import { notFound } from '../../../kernel/app-error'
 import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
-import type { Entity, ListQuery, ListRequest, ListStatement, OwnUser, Page, RowSource } from './entity'
+import type { Entity, ListQuery, ListRequest, OwnUser, Page, RowSource } from './entity'
 import { joinProgress, keyOf, unread } from './list-query'
 import { keysOf, selectKeys } from './select-page'
 
@@ -70,7 +70,7 @@ export async function selectAllKeys(
 }
 
 /** A list with ids of scopes resolved to keys. */
-async function queryOf(
+export async function queryOf(
   reader: Reader,
   viewer: Viewer,
   entity: Entity,
@@ -83,17 +83,6 @@ async function queryOf(
     }),
   )
   return { ...rest, sort, scope: Object.fromEntries(keys) }
-}
-
-/** A whole list, unordered: the source of its values and groups. */
-export async function wholeList(
-  reader: Reader,
-  viewer: Viewer,
-  entity: Entity,
-  request: ListRequest,
-): Promise<ListStatement> {
-  const inAnyOrder = { ...request, sort: entity.defaultSort, page: 1, pageSize: 1 }
-  return { reader, viewer, entity, query: await queryOf(reader, viewer, entity, inAnyOrder) }
 }
 
 /**

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { cachedValue } from '../../../db'
-import { isPartial, visible, visibleCounts } from '../../people/access'
+import { isPartial } from '../../people/access'
 import { counting } from '../words'
 import type { ListStatement } from './entity'
 import { countList, isPlain, listShape, matching, rowsOf, subsetOf } from './list-query'
@@ -34,24 +34,5 @@ async function countRows(statement: ListStatement): Promise<number> {
   }
   return countList(statement, 'count', p => {
     return sql`select count(*) as total from ${rowsOf(statement, p)} where ${matching(statement, p)}`
-  })
-}
-
-/** Libraries store their totals; for partial viewers they are counted. */
-export async function libraryTotal(statement: ListStatement, counted: 'books' | 'series'): Promise<number> {
-  const { reader, viewer, query } = statement
-  const { library } = query.scope
-  if (isPartial(viewer)) {
-    const counts = await visibleCounts(reader, viewer)
-    return counts.reduce(
-      (sum, row) => sum + (library === undefined || row.library_pk === library ? row[counted] : 0),
-      0,
-    )
-  }
-  const column = { books: 'book_count', series: 'series_count' }[counted]
-  return countList(statement, 'stored total', p => {
-    const isOne = library === undefined ? sql`` : sql`and libraries.pk = ${p.in_library}`
-    return sql`select cast(sum(${sql.ref(column)}) as bigint) as total from libraries
-      where ${visible(viewer, 'libraries.pk')} ${isOne}`
   })
 }

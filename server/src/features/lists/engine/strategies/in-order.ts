@@ -26,9 +26,8 @@ type InOrder = Extract<Plan, { strategy: 'in-order' }>
  * also has the reading order.
  */
 export function inOrder(statement: ListStatement, plan: InOrder): Promise<Keyed[]> {
-  const { window, words, unindexed, condition, hasCursors } = plan
+  const { window, access, hasCursors } = plan
   const { sort } = window
-  const access = { words, unindexed, condition }
   const read = (place: Place, cursorPk?: number) => readSorted(statement, sort, access, place, cursorPk)
   const [{ field, direction }] = sort
   return hasCursors ? pageFromCursor(statement, `${field} ${direction}`, window, read) : read(window)
