@@ -1,13 +1,14 @@
 // Query plans of lists among 100,000 books: by index, for any sort and viewer.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import { BOOK_LIST_FIELDS, SERIES_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { type Connection, connect, migrate, type Reader, type Tx } from '../../server/src/db'
 import { BOOK_SHELVES } from '../../server/src/features/catalogue/books/book.queries'
-import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
+import { BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
 import { BOOK_JSON } from '../../server/src/features/catalogue/books/book-row'
 import { withOtherEditions } from '../../server/src/features/catalogue/books/editions.queries'
 import { fullBooks } from '../../server/src/features/catalogue/books/full-books'
 import { fullSeries } from '../../server/src/features/catalogue/series/full-series'
-import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
+import { SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
 import { SERIES_JSON } from '../../server/src/features/catalogue/series/series-row'
 import { findAll } from '../../server/src/features/finding/search/find-all'
 import { type list, selectPage } from '../../server/src/features/lists/engine'
@@ -104,7 +105,7 @@ for (const database of DATABASES) {
     // The first of all: a plan that was asked for keeps SQLite's reader at what it saw then.
     test('a cached list is dropped when a book changes, and nothing is cached during a write', async () => {
       const viewer = viewers.all as Viewer
-      const condition = parseCondition({ title: { operator: 'is', value: 'Book 77' } }, BOOK_FIELDS)
+      const condition = parseCondition({ title: { operator: 'is', value: 'Book 77' } }, BOOK_LIST_FIELDS)
       const ask = books(viewer, { condition, sort: [{ field: 'title', direction: 'asc' }] })
       const total = async () => ((await ask(connection.reader)) as { total: number }).total
       const retitle = (title: string) => (tx: Tx) => tx.run(`update books set title = '${title}' where pk = 78`, [])
@@ -196,7 +197,7 @@ for (const database of DATABASES) {
       ]
       for (const [name, viewer] of Object.entries(viewers)) {
         for (const each of conditions) {
-          const condition = parseCondition(each, BOOK_FIELDS)
+          const condition = parseCondition(each, BOOK_LIST_FIELDS)
           for (const sort of sorts) {
             const found = (await faults(books(viewer, { libraryPk, condition, sort }))).filter(isWhole)
             const asked = [name, JSON.stringify(each), sort[0].field]
@@ -215,7 +216,7 @@ for (const database of DATABASES) {
       ]
       for (const [name, viewer] of Object.entries(viewers)) {
         for (const each of ofSeries) {
-          const condition = parseCondition(each, SERIES_FIELDS)
+          const condition = parseCondition(each, SERIES_LIST_FIELDS)
           const found = (
             await faults(series(viewer, { condition, sort: [{ field: 'name', direction: 'asc' }] }))
           ).filter(isWhole)
@@ -264,7 +265,7 @@ for (const database of DATABASES) {
         const viewer = [viewers.all, viewers['some libraries'], limited][at % 3] as Viewer
         const libraryPk = at % 2 ? many.libraryPks[0] : undefined
         const condition =
-          at % 4 === 3 ? parseCondition({ pageCount: { operator: 'lt', value: 200 } }, BOOK_FIELDS) : null
+          at % 4 === 3 ? parseCondition({ pageCount: { operator: 'lt', value: 200 } }, BOOK_LIST_FIELDS) : null
         const sort: Sort = [{ field, direction }]
         for (const page of [120, 125, 121, 90, 119]) {
           const ask = books(viewer, { libraryPk, condition, sort, page })
@@ -313,8 +314,8 @@ for (const database of DATABASES) {
     })
 
     test('a page of full items needs as many statements for one as for 500', async () => {
-      const condition = parseCondition({ title: { operator: 'beginsWith', value: 'Book' } }, BOOK_FIELDS)
-      const named = parseCondition({ year: { operator: 'gte', value: 1980 } }, SERIES_FIELDS)
+      const condition = parseCondition({ title: { operator: 'beginsWith', value: 'Book' } }, BOOK_LIST_FIELDS)
+      const named = parseCondition({ year: { operator: 'gte', value: 1980 } }, SERIES_LIST_FIELDS)
       const fullPages = {
         books: async (reader: Reader, viewer: Viewer, pageSize: number) => {
           const asked = { condition, sort: [{ field: 'title', direction: 'asc' }], page: 1, pageSize } as const

@@ -1,15 +1,16 @@
 // The SQL of every kind of list in readable form: written to tests/api/list-sql by `npm run list-sql`.
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
+import { BOOK_LIST_FIELDS, SERIES_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
 import type { Reader } from '../../server/src/db'
 import { postgresDialect, sqliteDialect } from '../../server/src/db/dialect'
 import { bunSqliteDialect } from '../../server/src/db/dialect/bun-sqlite'
 import type { Schema } from '../../server/src/db/schema'
 import { BOOKS } from '../../server/src/features/catalogue/books/book-entity'
-import { BOOK_FIELDS, BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
+import { BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
 import { SERIES } from '../../server/src/features/catalogue/series/series-entity'
-import { SERIES_FIELDS, SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
+import { SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
 import { type list as engine, type RowShape, selectPage } from '../../server/src/features/lists/engine'
 import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
 import { parseText } from '../../server/src/features/lists/words'
@@ -108,8 +109,8 @@ export async function listSql(kind: Kind): Promise<string> {
   const books = listOf(BOOK_KEYS)
   const series = listOf(SERIES_KEYS)
   const lists = [
-    { list: books, fields: BOOK_FIELDS, sorts: BOOK_SORTS },
-    { list: series, fields: SERIES_FIELDS, sorts: SERIES_SORTS },
+    { list: books, fields: BOOK_LIST_FIELDS, sorts: BOOK_SORTS },
+    { list: series, fields: SERIES_LIST_FIELDS, sorts: SERIES_SORTS },
   ]
   for (const { list, fields, sorts } of lists) {
     for (const [name, visibility] of Object.entries(VISIBILITIES)) await list(`that see ${name}`, {}, as(visibility))

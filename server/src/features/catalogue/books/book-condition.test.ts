@@ -1,13 +1,13 @@
 import { expect, test } from 'bun:test'
+import { BOOK_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { parseCondition } from '../../lists/filters'
-import { BOOK_FIELDS } from './book-fields'
 
-const parse = (condition: unknown) => parseCondition(condition, BOOK_FIELDS)
+const parse = (condition: unknown) => parseCondition(condition, BOOK_LIST_FIELDS)
 
 test('with dates counted from now', () => {
   const now = Date.UTC(2026, 2, 31, 12, 30, 45)
   const min = (value: number, unit: string, operator = 'inLast') => {
-    const condition = parseCondition({ dateAdded: { operator, value, unit } }, BOOK_FIELDS, now)
+    const condition = parseCondition({ dateAdded: { operator, value, unit } }, BOOK_LIST_FIELDS, now)
     return condition.kind === 'field' && 'min' in condition.operation ? condition.operation : null
   }
   expect(min(3, 'hours')?.min?.value).toBe(Date.UTC(2026, 2, 31, 9, 30))

@@ -1,9 +1,12 @@
+import { fieldsOfReader } from '@octavo/contract/fields'
+import { BOOK_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { type SqlBool, sql } from 'kysely'
 import { countList, type Entity, type list } from '../../lists/engine'
 import { counting } from '../../lists/words'
 import { libraryScope, seriesScope, visible } from '../../people/access'
+import { scoresOf } from '../external'
 import { isWanted, libraryTotal } from '../items'
-import { BOOK_FIELD_SQL, BOOK_FIELDS, BOOK_READING, BOOK_SCORES, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
+import { BOOK_FIELD_SQL, BOOK_SORTS } from './book-fields'
 import { IN_PROGRESS, ON_DECK } from './reading-shelves'
 
 /** The list entity of books. */
@@ -16,10 +19,10 @@ export const BOOKS: Entity = {
     series: { column: sql`books.series_pk`, field: 'seriesId', find: seriesScope },
     library: { column: sql`books.library_pk`, field: 'libraryId', find: libraryScope },
   },
-  fieldKinds: BOOK_FIELDS,
+  fieldKinds: BOOK_LIST_FIELDS,
   fields: BOOK_FIELD_SQL,
   sorts: BOOK_SORTS,
-  defaultSort: BOOK_SORT_DEFAULT,
+  defaultSort: [{ field: 'title', direction: 'asc' }],
   joins: {
     series: ({ reader, query }, p) => ({
       from: sql`inner join series on series.pk = books.series_pk`,
@@ -35,8 +38,8 @@ export const BOOKS: Entity = {
     'in progress': IN_PROGRESS,
     'on deck': ON_DECK,
   },
-  scores: BOOK_SCORES,
-  progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: BOOK_READING },
+  scores: scoresOf('book_pk'),
+  progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: fieldsOfReader(BOOK_LIST_FIELDS) },
   marked: userPk => isWanted('books', userPk),
   words: { table: 'books', mostSorted: 500, count: countOfWords },
   total: totalOfBooks,

@@ -1,9 +1,8 @@
 import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
-import { fieldsOfReader, type OtherSortOf } from '@octavo/contract/fields'
-import { BOOK_LIST_FIELDS, type BookListField, type BookListSort } from '@octavo/contract/list-fields'
+import type { OtherSortOf } from '@octavo/contract/fields'
+import type { BookListField, BookListSort } from '@octavo/contract/list-fields'
 import { type SqlBool, sql } from 'kysely'
-import { type FieldKind, type FieldSql, fieldSql, type Sort, type SortField } from '../../lists/filters'
-import { scoresOf } from '../external'
+import { type FieldSql, fieldSql, type SortField } from '../../lists/filters'
 import { usualFields, usualSorts } from '../items'
 
 const { column, keyColumn, readStatus } = fieldSql
@@ -14,9 +13,6 @@ const elsewhere: NonNullable<FieldSql['elsewhere']> = {
     left join book_metadata on book_metadata.book_pk = books.pk)`,
   join: sql`inner join book_metadata on book_metadata.book_pk = books.pk`,
 }
-
-/** Ratings, which few queries filter or sort by. */
-export const BOOK_SCORES = scoresOf('book_pk')
 
 /** The SQL of all filter fields in the registry. The query contains only `books`; other tables are subqueries. */
 export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
@@ -38,17 +34,11 @@ export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
   ),
 }
 
-/** Allowed operators of each field. */
-export const BOOK_FIELDS: Readonly<Record<string, FieldKind>> = BOOK_LIST_FIELDS
-
-/** Fields that depend on the viewer: their values change as somebody reads. */
-export const BOOK_READING: ReadonlySet<string> = fieldsOfReader(BOOK_LIST_FIELDS)
-
 const sorts = usualSorts('books', true)
 const byNumber: SortField = { column: sql`books.number`, nullable: true }
 const lastRead: SortField = { column: sql`progress.value`, nullable: true, join: 'progress' }
 /** The SQL of all sorts in the registry, with all names that clients may use. */
-const SORT_SQL: Readonly<Record<BookListSort | OtherSortOf<typeof BOOK_FIELD_REGISTRY>, SortField>> = {
+export const BOOK_SORTS: Readonly<Record<string, SortField>> = {
   ...sorts,
   series: {
     column: sql`series.sort_key`,
@@ -65,8 +55,4 @@ const SORT_SQL: Readonly<Record<BookListSort | OtherSortOf<typeof BOOK_FIELD_REG
   page_count: { column: sql`books.page_count`, nullable: false },
   last_read: lastRead,
   read_date: lastRead,
-}
-
-export const BOOK_SORTS: Readonly<Record<string, SortField>> = SORT_SQL
-
-export const BOOK_SORT_DEFAULT: Sort = [{ field: 'title', direction: 'asc' }]
+} satisfies Readonly<Record<BookListSort | OtherSortOf<typeof BOOK_FIELD_REGISTRY>, SortField>>

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'bun:test'
 import { BookDto } from '@octavo/contract/book'
+import { BOOK_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
@@ -9,7 +10,8 @@ import { parseText } from '../../lists/words'
 import { recordPlace, UNATTRIBUTED } from '../../reading/progress'
 import { itemText } from '../items'
 import { BOOK_SHELVES } from './book.queries'
-import { BOOK_FIELDS, BOOK_SORT_DEFAULT, BOOK_SORTS } from './book-fields'
+import { BOOKS } from './book-entity'
+import { BOOK_SORTS } from './book-fields'
 import { BOOK_JSON, BOOK_ROW } from './book-row'
 
 forEachDatabase('a list of books', database => {
@@ -68,8 +70,8 @@ forEachDatabase('a list of books', database => {
     selectPage(database.connection.reader, as, BOOK_ROW, { page: 1, pageSize: 50, ...question })
   const titles = async (question: Partial<list.ListRequest & list.Page> = {}, as = viewer) =>
     (await ask(question, as)).rows.map(row => row.title)
-  const sorted = (text: string): { sort: Sort } => ({ sort: parseSort(text, BOOK_SORTS, BOOK_SORT_DEFAULT) })
-  const where = (condition: unknown) => ({ condition: parseCondition(condition, BOOK_FIELDS) })
+  const sorted = (text: string): { sort: Sort } => ({ sort: parseSort(text, BOOK_SORTS, BOOKS.defaultSort) })
+  const where = (condition: unknown) => ({ condition: parseCondition(condition, BOOK_LIST_FIELDS) })
 
   test('is in natural order of titles, without deleted books', async () => {
     const { rows, total } = await ask()
@@ -195,7 +197,7 @@ forEachDatabase('a list of books', database => {
 
   test('writes each book in the form of the contract', async () => {
     const { rows } = await selectPage(database.connection.reader, viewer, BOOK_JSON, {
-      ...{ sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50 },
+      ...{ sort: BOOKS.defaultSort, page: 1, pageSize: 50 },
     })
     const books = rows.map(row => BookDto.parse(JSON.parse(itemText(row))))
     expect(books.map(book => book.title)).toEqual(await titles())

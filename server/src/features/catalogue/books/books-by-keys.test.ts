@@ -5,7 +5,7 @@ import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { selectPage } from '../../lists/engine'
 import { recordPlace, UNATTRIBUTED } from '../../reading/progress'
 import { itemText } from '../items'
-import { BOOK_SORT_DEFAULT } from './book-fields'
+import { BOOKS } from './book-entity'
 import { BOOK_JSON, BOOK_ROW } from './book-row'
 
 forEachDatabase('books that are asked for again', database => {
@@ -32,7 +32,7 @@ forEachDatabase('books that are asked for again', database => {
     })
   })
 
-  const question = { sort: BOOK_SORT_DEFAULT, page: 1, pageSize: 50 }
+  const question = { sort: BOOKS.defaultSort, page: 1, pageSize: 50 }
   const rows = async (as: Viewer) =>
     (await selectPage(database.connection.reader, as, BOOK_ROW, question)).rows.map(row => [
       row.title,

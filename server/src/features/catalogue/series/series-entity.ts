@@ -1,16 +1,11 @@
-import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
+import { fieldsOfReader } from '@octavo/contract/fields'
+import { GUARDED_LIST_FIELDS, SERIES_LIST_FIELDS } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
 import type { Entity } from '../../lists/engine'
 import { libraryScope, visible } from '../../people/access'
+import { scoresOf } from '../external'
 import { isWanted, libraryTotal } from '../items'
-import {
-  SERIES_FIELD_SQL,
-  SERIES_FIELDS,
-  SERIES_READING,
-  SERIES_SCORES,
-  SERIES_SORT_DEFAULT,
-  SERIES_SORTS,
-} from './series-fields'
+import { SERIES_FIELD_SQL, SERIES_SORTS } from './series-fields'
 
 /** The list entity of series. A series without live books is never listed. */
 export const SERIES: Entity = {
@@ -19,11 +14,11 @@ export const SERIES: Entity = {
   live: sql`series.book_count > 0`,
   visible: viewer => visible(viewer, 'series.library_pk'),
   scopes: { library: { column: sql`series.library_pk`, field: 'libraryId', find: libraryScope } },
-  fieldKinds: SERIES_FIELDS,
+  fieldKinds: SERIES_LIST_FIELDS,
   guards: GUARDED_LIST_FIELDS,
   fields: SERIES_FIELD_SQL,
   sorts: SERIES_SORTS,
-  defaultSort: SERIES_SORT_DEFAULT,
+  defaultSort: [{ field: 'name', direction: 'asc' }],
   subsets: {
     'in progress': {
       isOpened: true,
@@ -31,8 +26,13 @@ export const SERIES: Entity = {
         and series_progress.completed_count < series.book_count`,
     },
   },
-  scores: SERIES_SCORES,
-  progress: { table: 'series_progress', item: 'series_pk', readAt: 'last_read_at', fields: SERIES_READING },
+  scores: scoresOf('series_pk'),
+  progress: {
+    table: 'series_progress',
+    item: 'series_pk',
+    readAt: 'last_read_at',
+    fields: fieldsOfReader(SERIES_LIST_FIELDS),
+  },
   marked: userPk => isWanted('series', userPk),
   words: { table: 'series', mostSorted: 200 },
   total: statement => libraryTotal(statement, 'series'),

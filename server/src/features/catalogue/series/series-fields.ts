@@ -1,10 +1,9 @@
-import { fieldsOfReader, type OtherSortOf, type PlainValuesOf } from '@octavo/contract/fields'
-import { SERIES_LIST_FIELDS, type SeriesListField, type SeriesListSort } from '@octavo/contract/list-fields'
+import type { OtherSortOf, PlainValuesOf } from '@octavo/contract/fields'
+import type { SeriesListField, SeriesListSort } from '@octavo/contract/list-fields'
 import type { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
-import { type FieldKind, type FieldSql, fieldSql, type Operation, type Sort, type SortField } from '../../lists/filters'
-import { scoresOf } from '../external'
+import { type FieldSql, fieldSql, type Operation, type SortField } from '../../lists/filters'
 import { ofNames } from '../facets'
 import { usualFields, usualSorts } from '../items'
 
@@ -30,9 +29,6 @@ const { column, readStatus } = fieldSql
 const isOpened = sql`own.completed_count + own.in_progress_count > 0`
 const isRead = sql`own.completed_count >= whole.book_count`
 
-/** Ratings, which few queries filter or sort by. */
-export const SERIES_SCORES = scoresOf('series_pk')
-
 /** The SQL of all filter fields in the registry. The query contains only `series`; other tables are subqueries. */
 export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
   ...usualFields('series'),
@@ -56,12 +52,6 @@ export const SERIES_FIELD_SQL: Readonly<Record<SeriesListField, FieldSql>> = {
   ),
 }
 
-/** Allowed operators of each field. */
-export const SERIES_FIELDS: Readonly<Record<string, FieldKind>> = SERIES_LIST_FIELDS
-
-/** Fields that depend on the viewer: their values change as somebody reads. */
-export const SERIES_READING: ReadonlySet<string> = fieldsOfReader(SERIES_LIST_FIELDS)
-
 /** A negated operator must hold for all tags, so series without tags match. */
 function sharingTagCondition(operation: Operation) {
   const having = (name: RawBuilder<SqlBool>) =>
@@ -82,7 +72,7 @@ const sorts = usualSorts('series')
 const updated: SortField = { column: sql`series.updated_at`, nullable: false }
 const lastRead: SortField = { column: sql`progress.value`, nullable: true, join: 'progress' }
 /** The SQL of all sorts in the registry, with all names that clients may use. */
-const SORT_SQL: Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortField>> = {
+export const SERIES_SORTS: Readonly<Record<string, SortField>> = {
   ...sorts,
   name: sorts.title,
   date_updated: updated,
@@ -91,8 +81,4 @@ const SORT_SQL: Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortFiel
   year: { column: sql`series.year`, nullable: true },
   date_read: lastRead,
   book_count: { column: sql`series.book_count`, nullable: false },
-}
-
-export const SERIES_SORTS: Readonly<Record<string, SortField>> = SORT_SQL
-
-export const SERIES_SORT_DEFAULT: Sort = [{ field: 'name', direction: 'asc' }]
+} satisfies Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortField>>

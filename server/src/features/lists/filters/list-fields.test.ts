@@ -8,8 +8,8 @@ import {
   SERIES_LIST_FIELDS,
   SERIES_LIST_SORTS,
 } from '@octavo/contract/list-fields'
-import { BOOK_FIELDS, BOOK_SORTS } from '../../catalogue/books/book-fields'
-import { SERIES_FIELDS, SERIES_SORTS } from '../../catalogue/series/series-fields'
+import { BOOK_SORTS } from '../../catalogue/books/book-fields'
+import { SERIES_SORTS } from '../../catalogue/series/series-fields'
 import { parseCondition } from './condition'
 
 /** An operand with values for every operator of a family. */
@@ -23,13 +23,9 @@ const OPERANDS: Readonly<Record<ListFieldKind['family'], object>> = {
 }
 
 describe.each([
-  { name: 'series', table: SERIES_LIST_FIELDS, fields: SERIES_FIELDS, named: SERIES_LIST_SORTS, sorts: SERIES_SORTS },
-  { name: 'books', table: BOOK_LIST_FIELDS, fields: BOOK_FIELDS, named: BOOK_LIST_SORTS, sorts: BOOK_SORTS },
-])('the table of $name in the contract', ({ table, fields, named, sorts }) => {
-  test('contains every field of conditions with its type and choices', () => {
-    expect(fields).toEqual(table)
-  })
-
+  { name: 'series', table: SERIES_LIST_FIELDS, named: SERIES_LIST_SORTS, sorts: SERIES_SORTS },
+  { name: 'books', table: BOOK_LIST_FIELDS, named: BOOK_LIST_SORTS, sorts: BOOK_SORTS },
+])('the table of $name in the contract', ({ table, named, sorts }) => {
   test('contains only operators that filters support', () => {
     for (const [field, kind] of Object.entries<ListFieldKind>(table)) {
       for (const operator of LIST_OPERATORS[kind.family]) {
@@ -41,7 +37,7 @@ describe.each([
                 ? { value: 3, unit: LIST_DATE_UNITS[1] }
                 : { value: '2026-01-31T00:00:00Z' }
               : OPERANDS[kind.family]
-        expect(parseCondition({ [field]: { operator, ...value } }, fields)).toMatchObject({ field })
+        expect(parseCondition({ [field]: { operator, ...value } }, table)).toMatchObject({ field })
       }
     }
   })
