@@ -1,6 +1,6 @@
 import { expect, test } from 'bun:test'
 import type { LibraryDto } from '../../../../api/types'
-import { draftOf, isUnfinished, namingRequest } from './naming-draft.rules'
+import { draftOf, isUnfinished, namingRequest, usesMetadata } from './naming-draft.rules'
 
 const saved = (part: Partial<LibraryDto>) =>
   ({ seriesStrategy: 'series_volume', bookStrategy: 'smart', numberStrategy: 'smart', ...part }) as LibraryDto
@@ -34,4 +34,16 @@ test('an empty rule is not sent, and a missing pattern is reported', () => {
   expect(isUnfinished(draft)).toBe(false)
   expect(isUnfinished({ ...draft, series: 'custom' })).toBe(true)
   expect(isUnfinished({ ...draft, book: 'custom' })).toBe(true)
+})
+
+test('metadata counts unless titles, numbers and series come from names alone', () => {
+  const names = { ...draftOf(undefined), book: 'filename', number: 'file_order' } as const
+  expect(usesMetadata(draftOf(undefined))).toBe(true)
+  expect(usesMetadata(names)).toBe(false)
+  expect(usesMetadata({ ...names, number: 'metadata' })).toBe(true)
+  expect(usesMetadata({ ...names, book: 'custom', fallback: 'metadata_first' })).toBe(true)
+  expect(usesMetadata({ ...names, book: 'custom', fallback: 'filename' })).toBe(false)
+  expect(usesMetadata({ ...names, series: 'flat' })).toBe(true)
+  expect(usesMetadata({ ...names, series: 'calibre', calibreMode: 'by_author' })).toBe(false)
+  expect(usesMetadata({ ...names, series: 'calibre', calibreMode: 'from_metadata' })).toBe(true)
 })

@@ -83,6 +83,19 @@ export function isUnfinished({ series, pattern, book, bookPattern }: NamingDraft
   return (series === 'custom' && pattern === '') || (book === 'custom' && bookPattern === '')
 }
 
+/** Whether metadata in the files can change a result that their names alone give. */
+export function usesMetadata({ series, calibreMode, book, fallback, number }: NamingDraft): boolean {
+  const title = book === 'custom' ? fallback : book
+  return (
+    series === 'flat' ||
+    (series === 'calibre' && calibreMode === 'from_metadata') ||
+    title === 'smart' ||
+    title === 'metadata_first' ||
+    number === 'smart' ||
+    number === 'metadata'
+  )
+}
+
 function seriesConfig(draft: NamingDraft): Config | null {
   switch (draft.series) {
     case 'flat': {

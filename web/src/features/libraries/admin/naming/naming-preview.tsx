@@ -6,7 +6,7 @@ import { errorSentence } from '../../../../ui/error-sentence'
 import { namingPreviewQuery, previewQuery } from '../../libraries.queries'
 import { isSame } from '../folder.rules'
 import { tn } from './messages'
-import { isUnfinished, type NamingDraft, namingRequest } from './naming-draft.rules'
+import { isUnfinished, type NamingDraft, namingRequest, usesMetadata } from './naming-draft.rules'
 import classes from './naming-fields.module.css'
 
 type Row = {
@@ -78,6 +78,7 @@ function Files({ paths, files, draft }: Omit<Props, 'library'>) {
   const reasons = data.skipped.map(({ reason }) => tn(`naming.skipped.${reason}`)).join(', ')
   return (
     <>
+      {data.files.length > 0 && usesMetadata(draft) && <p className={classes.intro}>{tn('naming.namesOnly')}</p>}
       {data.files.length > 0 && (
         <Names
           rows={data.files.map(({ folder, path, ...after }) => ({
