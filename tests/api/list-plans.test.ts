@@ -137,7 +137,9 @@ for (const database of DATABASES) {
     })
 
     test('other editions are found by their paths', async () => {
-      const files = Array.from({ length: 500 }, (_, pk) => ({ pk, folder_pk: 1, path: `b${pk} 001 (1998).cbz` }))
+      const files = Array.from({ length: 500 }, (_, pk) => ({
+        ...{ pk, folder_pk: 1, series_pk: 1, path: `b${pk} 001 (1998).cbz` },
+      }))
       expect(await faults(reader => withOtherEditions(reader, files))).toEqual([])
     })
 

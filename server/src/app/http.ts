@@ -248,7 +248,7 @@ export function buildHttp(live: LiveConfig, parts: Parts) {
   bulkWorkRoutes(binder, { reader, write, tasks, now })
   bulkEditRoutes(binder, { reader, write, tasks, now })
   // Before the routes of one book, whose id would be `move`.
-  regroupingRoutes(binder, { reader, write, now, tasks })
+  regroupingRoutes(binder, { reader, write, pool, now, tasks })
   const analyze = analysisRoutes(binder, { reader, write, tasks, now })
   titleRoutes(binder, { reader, write, pool, tasks, now })
   const failures = createPageFailures({ reader, write, now, log })

@@ -9,7 +9,7 @@ import { type CoverFacts, coverColumns } from '../../../kernel/main-color'
 import { searchText } from '../../../kernel/search-words'
 import { foldedOrNull, sortKey } from '../../../kernel/text'
 import { editionKey } from '../../../naming/editions.rules'
-import { changeEditions } from './editions.store'
+import { changeEditions, editionPlaces } from './editions.store'
 import type { BookNames } from './locked-names'
 import { IS_OF_LIBRARY } from './moved-books.store'
 import { addBooks, type NewRow, stampColumns, updateBooks } from './written-books.store'
@@ -263,7 +263,9 @@ export async function setDeleted(
  */
 export async function setSeries(tx: Tx, pk: number, seriesPk: number): Promise<boolean> {
   const only = sql<SqlBool>`not books.series_chosen and ${IS_OF_LIBRARY}`
-  return (await updateBooks(tx, 'series', [{ pk, series_pk: seriesPk }], { only })).length > 0
+  const isMoved = (await updateBooks(tx, 'series', [{ pk, series_pk: seriesPk }], { only })).length > 0
+  if (isMoved) await changeEditions(tx, await editionPlaces(tx, [pk]))
+  return isMoved
 }
 
 /** Numbers books, except locked numbers. */

@@ -19,7 +19,7 @@ export function editionPlaces(tx: Tx, pks: readonly number[]): Promise<EditionPl
 }
 
 /**
- * Records that books came to some places or left them, so that those there are named again: by `nameEditions`, or by
+ * Records that books came to some places, left them, or changed their series there, so that those there are named again: by `nameEditions`, or by
  * the next scan if that is interrupted. A book that is alone is skipped unless all are asked for.
  */
 export async function changeEditions(
@@ -54,9 +54,10 @@ export async function completeEditions(tx: Tx, books: readonly BookToNameAgain[]
   )
 }
 
-/** Records that books have been named, except those whose editions have changed again since. */
-export async function setNamed(tx: Tx, books: readonly BookToNameAgain[]): Promise<void> {
+/** Records that books have been named, and returns them: without those whose editions have changed again since. */
+export async function setNamed(tx: Tx, books: readonly BookToNameAgain[]): Promise<ReadonlySet<number>> {
   const rows = books.map(({ pk, edition_changes }) => ({ pk, edition_changes }))
   const only = sql<SqlBool>`books.edition_changes = v.edition_changes`
-  await updateBooks(tx, 'named', rows, { only, set: { edition_changes: sql`0` } })
+  const written = await updateBooks(tx, 'named', rows, { only, set: { edition_changes: sql`0` } })
+  return new Set(written.map(({ pk }) => pk))
 }

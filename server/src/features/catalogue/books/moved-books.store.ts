@@ -111,8 +111,9 @@ export async function chooseSeries(
     .set({ series_pk: seriesPk, series_chosen: isChosen, updated_at: now })
     .where('pk', 'in', bookPks)
     .where('library_pk', '=', db => db.selectFrom('series').select('library_pk').where('series.pk', '=', seriesPk))
-    .returning('pk')
+    .returning(['pk', 'folder_pk', 'edition_key'])
     .execute()
+  await changeEditions(tx, rows)
   return rows.map(row => row.pk)
 }
 

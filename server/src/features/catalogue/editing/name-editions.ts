@@ -14,7 +14,7 @@ export async function findOldEditions(deps: NamingDeps, write: Write, libraryPk:
   }
 }
 
-/** Names the books of a library again whose editions came, moved or went since they were named. */
+/** Names the books of a library again whose editions came, moved, went or changed their series since they were named. */
 export async function nameEditions(
   deps: NamingDeps & { readonly now: Clock },
   write: Write,
@@ -27,8 +27,10 @@ export async function nameEditions(
     const pks = there.map(({ pk }) => pk)
     const named = await booksByRules(deps, pks, { title: null })
     await write(async tx => {
-      await bookStore.renameBooks(tx, [...named.values()], deps.now())
-      await bookStore.setNamed(tx, books)
+      // Of one that changed again, also the series may be another by now.
+      const unchanged = await bookStore.setNamed(tx, books)
+      const renamed = [...named.values()].filter(({ pk }) => unchanged.has(pk))
+      await bookStore.renameBooks(tx, renamed, deps.now())
     })
   }
 }

@@ -32,7 +32,7 @@ export async function booksByRules(
   const books = await booksToName(reader, pks)
   const editions = await bookStore.withOtherEditions(
     reader,
-    books.map(({ book_pk: pk, folder_pk, path }) => ({ pk, folder_pk, path })),
+    books.map(({ book_pk: pk, folder_pk, series_pk, path }) => ({ pk, folder_pk, series_pk, path })),
   )
   for (const rows of byLibrary(books)) {
     const namer = libraryNamer(pool, rows[0] ?? null)

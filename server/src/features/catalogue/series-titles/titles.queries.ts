@@ -68,7 +68,7 @@ export async function booksToRetitle(reader: Reader, seriesPk: number) {
   const rows = await reader.query
     .selectFrom('books')
     .leftJoin('book_metadata as inside', 'inside.book_pk', 'books.pk')
-    .select(['books.pk', 'books.folder_pk', 'books.path', 'books.file_name', 'books.number'])
+    .select(['books.pk', 'books.folder_pk', 'books.series_pk', 'books.path', 'books.file_name', 'books.number'])
     .select(INSIDE)
     .where('books.series_pk', '=', seriesPk)
     .where(sql<SqlBool>`not books.deleted`)

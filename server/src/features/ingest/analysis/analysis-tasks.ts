@@ -3,6 +3,7 @@ import { notFound } from '../../../kernel/app-error'
 import { enqueue } from '../../../platform/queue'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { type TaskWork, taskWork } from '../../../platform/task-work'
+import { nameEditions } from '../../catalogue/editing'
 import { renumberAll } from '../../catalogue/numbering'
 import type { AnalysisDeps, ReadBook } from './analysis.types'
 import { analyzeBooks } from './analyze-books'
@@ -95,6 +96,7 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
   const found = await countWaitingBooks(reader, scope)
   let analyzed = 0
   let failed = 0
+  const libraries = new Set<number>()
   progress.total += found
   await work.write(async () => undefined)
   const run = {
@@ -104,6 +106,7 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
       progress.current += books.length
       for (const { book, facts, saved } of books) {
         if (saved) analyzed++
+        libraries.add(book.library_pk)
         if (facts.errors.length > 0) failed++
         for (const { message } of facts.errors) work.note('warn', `${book.path}: ${message}`)
       }
@@ -111,6 +114,7 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
   }
   const unnumbered = await analyzeBooks(run, waitingBooks(reader, scope))
   await renumberAll(work.write, unnumbered, deps)
+  for (const pk of libraries) await nameEditions({ ...deps, reader }, work.write, pk)
   await work.write(async () => undefined)
   return { total_books: found, books_analyzed: analyzed, books_in_trouble: failed }
 }

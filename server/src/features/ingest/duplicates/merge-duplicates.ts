@@ -9,14 +9,13 @@ import type { Reader } from '../../../db'
 import { AppError } from '../../../kernel/app-error'
 import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
-import type { NamingDeps } from '../../catalogue/editing'
 import { requireLibrary } from '../../people/access'
 import { deleteOthers, type OtherFile, othersToDelete, problemOf } from '../file-deletion'
 import { mergeBooksInto, type RegroupingDeps } from '../regrouping'
 import { groupsById, membersOf, pageOfGroups } from './group-books.queries'
 import { choose } from './keep.rules'
 
-export interface MergeDeps extends RegroupingDeps, NamingDeps {
+export interface MergeDeps extends RegroupingDeps {
   /** Whether this server deletes files at all. */
   readonly deletesFiles: boolean
   readonly log: Pick<Logger, 'error'>

@@ -1,14 +1,17 @@
-import { expect, setDefaultTimeout, test } from 'bun:test'
+import { afterAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { insertRows } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { startParserPool } from '../../../workers'
 import { mergeBooksInto } from './regroup'
 import { insertRegrouping, regroupingByKey } from './regroupings.store'
 import { runRegrouping } from './run'
 
 setDefaultTimeout(90_000)
+const pool = startParserPool({ size: 1 })
+afterAll(() => pool.close())
 
 const READERS = 2_005
 
@@ -38,7 +41,7 @@ forEachDatabase('a book with many readers', database => {
     const idOf = async (pk: number) =>
       (await reader.query.selectFrom('books').select('id').where('pk', '=', pk).executeTakeFirstOrThrow()).id
     const viewer = { ...SYSTEM_VIEWER, userPk, userId: String(userPk) }
-    const deps = { reader, write, now, tasks: { notify: () => undefined } }
+    const deps = { reader, write, pool, now, tasks: { notify: () => undefined } }
     const [started] = await mergeBooksInto(deps, viewer, await idOf(heirPk), [await idOf(fromPk)])
     expect(started?.taskId).not.toBeNull()
     const other = mergeBooksInto(deps, viewer, await idOf(fromPk), [await idOf(heirPk)])

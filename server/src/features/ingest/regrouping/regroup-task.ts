@@ -3,6 +3,8 @@ import type { Connection } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
+import { type NamingDeps, nameEditions } from '../../catalogue/editing'
+import { regroupingByKey } from './regroupings.store'
 import { runRegrouping } from './run'
 
 const Payload = z.object({ pk: z.number(), undoes: z.boolean() })
@@ -12,7 +14,11 @@ export function regroupTask(pk: number, undoes: boolean): TaskDraft {
 }
 
 /** The task that merges, splits and moves large numbers of books. */
-export function regroupingHandlers(deps: { readonly connection: Connection; readonly now: Clock }): TaskHandlers {
+export function regroupingHandlers(deps: {
+  readonly connection: Connection
+  readonly pool: NamingDeps['pool']
+  readonly now: Clock
+}): TaskHandlers {
   return {
     regroup_series: {
       async run(context) {
@@ -27,6 +33,9 @@ export function regroupingHandlers(deps: { readonly connection: Connection; read
           pk,
           deps.now,
         )
+        const { reader } = deps.connection
+        const row = await work.write(tx => regroupingByKey(tx, pk))
+        if (row) await nameEditions({ ...deps, reader }, work.write, row.library_pk)
         return { undone: undoes }
       },
     },

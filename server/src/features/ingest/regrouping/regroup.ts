@@ -1,4 +1,4 @@
-import type { Reader, Tx, Write } from '../../../db'
+import type { Tx, Write } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { newId } from '../../../kernel/ids'
@@ -6,6 +6,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { enqueue } from '../../../platform/queue'
 import type { TaskSignal } from '../../../platform/task-signal'
+import { type NamingDeps, nameEditions } from '../../catalogue/editing'
 import { insertSeries, seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import { hasManyReaders } from './merge-series'
@@ -21,8 +22,7 @@ import {
 import { MOST_NOW, runRegrouping } from './run'
 import { bookSubjects, type SeriesSubject, seriesSubject, seriesSubjects } from './subjects.queries'
 
-export interface RegroupingDeps {
-  readonly reader: Reader
+export interface RegroupingDeps extends NamingDeps {
   readonly write: Write
   readonly now: Clock
   readonly tasks: Pick<TaskSignal, 'notify'>
@@ -183,7 +183,15 @@ export async function booksToMerge(tx: Tx, viewer: Viewer, id: string, fromIds: 
 async function changing(deps: RegroupingDeps, work: (tx: Tx) => Promise<Started[]>): Promise<Started[]> {
   const started = await deps.write(work)
   deps.tasks.notify()
+  await nameRegrouped(deps, started)
   return started
+}
+
+/** Names editions that came together or were parted, unless a task does. */
+export async function nameRegrouped(deps: RegroupingDeps, started: readonly Started[]): Promise<void> {
+  const done = started.filter(({ taskId }) => taskId === null)
+  for (const libraryPk of new Set(done.map(({ row }) => row.library_pk)))
+    await nameEditions(deps, deps.write, libraryPk)
 }
 
 const AUDITED = {

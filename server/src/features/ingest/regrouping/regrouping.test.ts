@@ -29,6 +29,7 @@ forEachDatabase('books and series that were regrouped', database => {
   const deps = () => ({
     ...database.connection,
     reader: database.connection.reader,
+    pool,
     now: Date.now,
     tasks: { notify: () => undefined },
   })

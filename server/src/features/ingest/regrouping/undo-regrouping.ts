@@ -3,7 +3,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { lockSeriesProgress } from '../../reading/progress'
 import { lockSeries } from './refuse'
-import { carryOut, type RegroupingDeps, type Started } from './regroup'
+import { carryOut, nameRegrouped, type RegroupingDeps, type Started } from './regroup'
 import { regroupingsOf, type ShownRegrouping } from './regrouping.queries'
 import { regroupingByKey } from './regroupings.store'
 import { markUndoing } from './run'
@@ -51,5 +51,6 @@ export async function undoRegrouping(
     return { ...(await carryOut(tx, viewer, row, { now: deps.now, undoes: true })), shown }
   })
   deps.tasks.notify()
+  await nameRegrouped(deps, [started])
   return started
 }

@@ -48,8 +48,9 @@ export async function applyMoves(run: ScanRun, diff: Diff, { moved, displaced }:
       const series = moves.flatMap(({ book }) => chosen.get(book.pk) ?? [])[0]
       const place = own === null || !series ? first.place : { ...first.place, title: series.title }
       for (const part of chunksOf(moves, LIMITS.scan.batch)) {
-        const seriesBooks = part.length + (series?.books ?? run.series.get(place.path)?.books ?? 0)
-        const editions = await editionsOf(run, part)
+        const there = run.series.get(place.path)
+        const seriesBooks = part.length + (series?.books ?? there?.books ?? 0)
+        const editions = await editionsOf(run, own ?? there?.pk ?? null, part)
         const names = await run.library.namer.book(
           part.map(({ book, file, inside }) => {
             const { path, name: fileName } = file
@@ -93,9 +94,13 @@ async function publishMoves(tx: Tx, moves: readonly Move[]): Promise<void> {
   if (moved?.length) await bookStore.publishBookEvents(tx, moved, 'book_updated')
 }
 
-/** Books with another edition at their new places, which has moved too or was there before. */
-async function editionsOf(run: ScanRun, moves: readonly Move[]): Promise<ReadonlySet<number>> {
-  const files = moves.map(({ book: { pk }, file: { folder, path } }) => ({ pk, folder_pk: folder.pk, path }))
+/** Books with another edition at their new places in a series, which has moved too or was there before. */
+async function editionsOf(
+  run: ScanRun,
+  series_pk: number | null,
+  moves: readonly Move[],
+): Promise<ReadonlySet<number>> {
+  const files = moves.map(({ book: { pk }, file: { folder, path } }) => ({ pk, folder_pk: folder.pk, series_pk, path }))
   const others = await bookStore.withOtherEditions(run.deps.connection.reader, files)
   const among = editionsAmong(files, ({ folder_pk: folder, path }) => ({ folder, path }))
   return new Set(files.filter(file => others.has(file.pk) || among.has(file)).map(({ pk }) => pk))

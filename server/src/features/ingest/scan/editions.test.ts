@@ -1,11 +1,17 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
+import { insertUser } from '../../../db/testing-rows'
+import { newId } from '../../../kernel/ids'
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { enqueue } from '../../../platform/queue'
 import { startParserPool } from '../../../workers'
 import { nameEditions } from '../../catalogue/editing'
+import { analysisHandlers, bookAnalysis } from '../analysis'
 import { deleteOthers } from '../file-deletion'
 import { doomedBooks } from '../file-deletion/doomed-books.queries'
 import { hideDeleted } from '../file-deletion/hide-deleted'
+import { moveBooksTo, splitSeriesOff } from '../regrouping/regroup'
+import { undoRegrouping } from '../regrouping/undo-regrouping'
 import { createTestLibrary, type TestLibrary } from './testing'
 
 setDefaultTimeout(60_000)
@@ -14,6 +20,7 @@ afterAll(() => pool.close())
 
 forEachDatabase('books that differ in the year only', database => {
   let library: TestLibrary
+  let rules = 0
   beforeEach(async () => {
     library = await createTestLibrary(database.connection, pool)
   })
@@ -27,7 +34,7 @@ forEachDatabase('books that differ in the year only', database => {
   const titlesByEachWay = async () => {
     await library.scan({ mode: 'deep' })
     const scanned = await titles()
-    await library.name({ titlePreprocessingRules: [{ pattern: 'x{9}', replacement: 'y' }] })
+    await library.name({ titlePreprocessingRules: [{ pattern: `x{${++rules}}y`, replacement: 'y' }] })
     expect(await titles()).toEqual(scanned)
     return scanned
   }
@@ -102,5 +109,49 @@ forEachDatabase('books that differ in the year only', database => {
     await library.scan()
     expect(await titles()).toEqual(['Thor 001'])
     expect(await toName()).toBe(0)
+  })
+
+  test('count within their series only: one that people move to another tells nothing of those that stay', async () => {
+    for (const year of [1998, 2007, 2011]) await library.files.add(`Thor/Thor 001 (${year}).cbz`)
+    await library.files.add('Odin/Odin 001.cbz')
+    await library.scan()
+    const all = ['Odin 001', 'Thor 001 (1998)', 'Thor 001 (2007)', 'Thor 001 (2011)']
+    expect(await titles()).toEqual(all)
+    const [odin, old, middle] = Object.values(await library.books())
+    const given = { ...deps(), tasks: library.tasks }
+    const viewer = { ...SYSTEM_VIEWER, userPk: await database.connection.write(tx => insertUser(tx, newId())) }
+    const [split] = await splitSeriesOff(given, viewer, old?.seriesId ?? '', {
+      bookIds: [old?.id ?? ''],
+      title: 'Hidden',
+    })
+    const apart = ['Odin 001', 'Thor 001', 'Thor 001 (2007)', 'Thor 001 (2011)']
+    expect(await titles()).toEqual(apart)
+    expect(await titlesByEachWay()).toEqual(apart)
+    const [moved] = await moveBooksTo(given, viewer, [middle?.id ?? ''], odin?.seriesId ?? '')
+    expect(await titlesByEachWay()).toEqual(['Odin 001', 'Thor 001', 'Thor 001', 'Thor 001'])
+    library.files.move('Thor', 'Thor, God of Thunder')
+    await library.scan()
+    expect(await titles()).toEqual(['Odin 001', 'Thor 001', 'Thor 001', 'Thor 001'])
+    for (const one of [moved, split]) await undoRegrouping(given, viewer, one?.row.id ?? '')
+    expect(await titles()).toEqual(all)
+    expect(await toName()).toBe(0)
+  })
+
+  test('count within their series only, if that is in the metadata of the files', async () => {
+    const add = (year: number, Series: string) =>
+      library.files.add(`Thor/Thor 001 (${year}).cbz`, { comicInfo: { Series } })
+    for (const year of [1998, 2007]) await add(year, 'Thor')
+    await library.scan()
+    await library.name({ seriesStrategy: 'flat' })
+    expect(await titlesByEachWay()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)'])
+    await add(2007, 'Hidden')
+    const changed = (await library.books())['Thor/Thor 001 (2007).cbz']
+    await database.connection.write(tx => enqueue(tx, bookAnalysis(changed?.id ?? '', true)))
+    const { analyze_book } = analysisHandlers(library.deps)
+    if (analyze_book) await library.workOn('analyze_book', analyze_book)
+    expect(await titles()).toEqual(['Thor 001', 'Thor 001'])
+    await add(2007, 'Thor')
+    await library.scan()
+    expect(await titlesByEachWay()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)'])
   })
 })
