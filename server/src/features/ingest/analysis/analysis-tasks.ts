@@ -112,8 +112,8 @@ export async function readAgain(deps: AnalysisDeps, work: TaskWork, scope: BookS
       }
     },
   }
-  const unnumbered = await analyzeBooks(run, waitingBooks(reader, scope))
-  await renumberAll(work.write, unnumbered, deps)
+  const toNumber = await analyzeBooks(run, waitingBooks(reader, scope))
+  await renumberAll(work.write, toNumber, deps)
   for (const pk of libraries) await nameEditions({ ...deps, reader }, work.write, pk)
   await work.write(async () => undefined)
   return { total_books: found, books_analyzed: analyzed, books_in_trouble: failed }

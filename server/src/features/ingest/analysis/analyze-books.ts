@@ -55,14 +55,14 @@ interface Result {
 /**
  * Reads each book once in the parser processes, and saves the results in small transactions. Recently written files
  * with problems are read again after a while; if they are still being written then, nothing is saved. Returns the
- * series with books that lack a number of their own: they must be renumbered.
+ * series with books that lack a number of their own or came or left: they must be renumbered.
  */
 export async function analyzeBooks(
   run: AnalysisRun,
   books: AsyncIterableIterator<WaitingBook>,
 ): Promise<ReadonlySet<number>> {
   const { deps, signal } = run
-  const unnumbered = new Set<number>()
+  const toNumber = new Set<number>()
   const namerOf = await libraryNamers(deps.connection.reader, deps.pool)
   let results: Result[] = []
   let writtenAt = performance.now()
@@ -71,7 +71,7 @@ export async function analyzeBooks(
     const batch = results
     results = []
     writtenAt = performance.now()
-    for (const part of partsByWeight(batch)) await publishResults(run, part, unnumbered)
+    for (const part of partsByWeight(batch)) await publishResults(run, part, toNumber)
   }
 
   const doubtful: WaitingBook[] = []
@@ -108,7 +108,7 @@ export async function analyzeBooks(
     await Promise.all(Array.from({ length: CALLS_AT_ONCE }, () => work(again, true)))
     await flush()
   }
-  return unnumbered
+  return toNumber
 }
 
 /** Chunks results into transactions short enough not to be noticed. */
@@ -134,7 +134,7 @@ async function* eachOnce<T>(items: readonly T[]): AsyncGenerator<T, void, void> 
 }
 
 /** First covers, then the rows that refer to them, then the removal of former covers. */
-async function publishResults(run: AnalysisRun, results: readonly Result[], unnumbered: Set<number>): Promise<void> {
+async function publishResults(run: AnalysisRun, results: readonly Result[], toNumber: Set<number>): Promise<void> {
   const { covers } = run.deps
   const drafts = new Set(results.map(({ draft }) => draft))
   try {
@@ -150,7 +150,7 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], unnu
   await writeSplitting(results, {
     signal: run.signal,
     async write(part) {
-      await run.write(tx => saveResults(tx, run, part, unnumbered))
+      await run.write(tx => saveResults(tx, run, part, toNumber))
       run.onSaved(part.map(readBookOf))
     },
     async writeOne(result, why) {
@@ -189,12 +189,7 @@ async function saveRefusal(tx: Tx, run: AnalysisRun, { book, facts }: Result, pr
   bookStore.publishBookEvent(tx, book, 'book_updated', ['errors'])
 }
 
-async function saveResults(
-  tx: Tx,
-  run: AnalysisRun,
-  results: readonly Result[],
-  unnumbered: Set<number>,
-): Promise<void> {
+async function saveResults(tx: Tx, run: AnalysisRun, results: readonly Result[], toNumber: Set<number>): Promise<void> {
   const now = run.deps.now()
   const touched = new Set<number>()
   const sidecars = new Map<number, FolderFile>()
@@ -218,8 +213,7 @@ async function saveResults(
     if (file || isGone) sidecars.set(seriesPk, { folder, file, isFirst: goesFirst(book) })
     if (facts.metadata && tellsOfSeries(facts.metadata)) saying.add(seriesPk)
     const number = namer.ownNumber(book.file_name, facts.metadata?.number ?? null)
-    if (number === null && namer.isPositional) unnumbered.add(seriesPk)
-    if (movesTo !== null) unnumbered.add(book.series_pk)
+    if ((number === null || movesTo !== null) && namer.isPositional) toNumber.add(seriesPk).add(book.series_pk)
     bookStore.publishBookEvent(tx, book, 'book_updated')
     if (analysis.coverVersion === book.cover_version) continue
     newCovers.add(book.pk)

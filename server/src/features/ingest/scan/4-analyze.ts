@@ -7,7 +7,7 @@ import type { ScanRun } from './scan-run'
 /**
  * Reads every book that needs it once, in the parser processes, and saves the results. A deep scan reads every book.
  * Given places, only those in them; unreadable places are skipped, since a hanging disk would delay each file. Returns
- * the series with books that lack a number of their own.
+ * the series that must be renumbered.
  */
 export async function analyze(
   run: ScanRun,

@@ -14,7 +14,7 @@ import type { WalkedFile } from './walked-file'
 /** Adds new books to lists while only their names are known. */
 export interface Lister {
   add(files: readonly WalkedFile[]): Promise<void>
-  /** Adds the remaining ones and returns the series whose books need numbers by position. */
+  /** Adds the remaining ones and returns the series whose books may get other numbers by position. */
   finish(): Promise<ReadonlySet<number>>
 }
 
@@ -29,7 +29,7 @@ interface Waiting {
 export function createLister(run: ScanRun): Lister {
   const { library, report, deps } = run
   const knownPaths = new Set(run.series.keys())
-  const unnumbered = new Set<number>()
+  const toNumber = new Set<number>()
   const waiting: Waiting[] = []
 
   async function flush(): Promise<void> {
@@ -94,7 +94,8 @@ export function createLister(run: ScanRun): Lister {
       group.map(({ names }) => names),
     )
     if (!isNew) grown.add(pk)
-    if (library.namer.isPositional && group.some(({ names }) => names.number === null)) unnumbered.add(pk)
+    // Other books of a series that grew have new positions.
+    if (library.namer.isPositional && (!isNew || group.some(({ names }) => names.number === null))) toNumber.add(pk)
     return group.map(({ file: { name, folder, path, format, stamp, sidecars }, names }) => {
       const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
       return { ...place, id: newId(), seriesId, format, stamp, sidecars: sidecars?.text ?? null, names }
@@ -116,7 +117,7 @@ export function createLister(run: ScanRun): Lister {
     },
     async finish() {
       while (waiting.length > 0) await flush()
-      return unnumbered
+      return toNumber
     },
   }
 }
