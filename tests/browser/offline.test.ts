@@ -5,7 +5,7 @@ import { axeFindings, type Screen, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { ADMIN } from '../kit/server'
 import { addAccount } from './accounts'
-import { wordsOnScreen } from './chapter-on-screen'
+import { inChapter, selectWords, wordsOnScreen } from './chapter-on-screen'
 import { backOnline, cachesOf, download, onDevice, WITH_WORKER, workerReady } from './device'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
@@ -68,9 +68,9 @@ test('downloaded books open offline, and places and marks are sent later', async
     await page.goto(`/books/${comic.id}/read`)
     const picture = page.locator('img[src*="/pages/1"]').first()
     await picture.waitFor()
+    await page.getByRole('status').getByText('Offline.').first().waitFor()
     await page.keyboard.press('ArrowRight')
     await page.locator('img[src*="/pages/2"]').first().waitFor()
-    await page.getByRole('status').getByText('Offline.').first().waitFor()
     await saveScreenshot(page, 'offline-comic')
     await pressWhileLeaving(page, 'b', 'ArrowRight')
 
@@ -139,6 +139,38 @@ test('the profile page opens offline with what this device has stored, and one m
     await page.getByRole('region', { name: 'About' }).getByText('Octavo').waitFor()
     await saveScreenshot(page, 'offline-profile')
     expect(await page.getByRole('alert').count()).toBe(0)
+    forget()
+  }))
+
+test('the offline message leaves the bars and the page of a reader free on a phone', () =>
+  room.visit('offline-reader-phone', { ...PHONE, serviceWorker: true }, async ({ page, forget }) => {
+    const book = await room.bookFile('Alice.epub')
+    await page.goto('/')
+    await workerReady(page)
+    await download(page, book)
+    await page.goto('/offline')
+    await onDevice(page).first().waitFor()
+    await page.context().setOffline(true)
+    await page.goto(`/books/${book.id}/read`)
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    const message = page.locator('[data-connection-bar]')
+    await message.waitFor({ state: 'hidden' })
+    await page.touchscreen.tap(195, 420)
+    await message.waitFor()
+    for (const name of ['Back', 'Bookmark', 'Reading settings'])
+      await page.getByRole('button', { name, exact: true }).click({ trial: true })
+    await saveScreenshot(page, 'offline-reader-phone')
+    const words = await until(
+      () => wordsOnScreen(page),
+      text => text !== '',
+      30,
+    )
+    expect(await inChapter(page, selectWords, words.split(' ')[0])).toBe(true)
+    const selection = page.getByRole('toolbar', { name: 'Selected text' })
+    await selection.waitFor()
+    await saveScreenshot(page, 'selection-above-bar-phone')
+    const [tools, bar] = [await selection.boundingBox(), await page.locator('[data-reader] footer').boundingBox()]
+    expect((tools?.y ?? 0) + (tools?.height ?? 0)).toBeLessThanOrEqual(bar?.y ?? 0)
     forget()
   }))
 
