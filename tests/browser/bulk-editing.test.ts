@@ -71,7 +71,6 @@ test('all results of a list are edited after a preview, and the edit is undone',
     await dialog.getByLabel('Apply to').selectOption('all')
     await dialog.getByLabel('Action').selectOption('addGenres')
     await dialog.getByLabel('Add genres', { exact: true }).fill('Weather')
-    await page.keyboard.press('Enter')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByText('3 of 3 will change.').waitFor()
     await dialog.getByText('Genres: +\u00a0Weather').first().waitFor()

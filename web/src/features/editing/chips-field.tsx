@@ -11,17 +11,21 @@ type Props = {
   readonly onChange: (names: readonly string[]) => void
 }
 
-/** A list of removable names; a comma or Enter adds the typed one. */
+/** A list of removable names. What is typed counts at once; a comma, Enter or leaving the field begins the next one. */
 export function ChipsField({ label, names, error, onChange }: Props) {
   const [typed, setTyped] = useState('')
-  const add = (text: string) => {
-    const known = new Set(names.map(name => name.toLowerCase()))
-    const fresh = text
-      .split(',')
-      .map(name => name.trim())
-      .filter(name => name !== '' && !known.has(name.toLowerCase()))
-    if (fresh.length > 0) onChange([...names, ...new Set(fresh)])
+  const [begun, setBegun] = useState<readonly string[]>([])
+  const done = names.filter(name => !begun.includes(name))
+  const finish = () => {
     setTyped('')
+    setBegun([])
+  }
+  const type = (text: string) => {
+    const fresh = newNames(text, done)
+    if (fresh.join() !== begun.join()) onChange([...done, ...fresh])
+    if (text.includes(',')) return finish()
+    setTyped(text)
+    setBegun(fresh)
   }
   return (
     <div className={classes.chipsField}>
@@ -30,23 +34,19 @@ export function ChipsField({ label, names, error, onChange }: Props) {
         placeholder={te('editing.addName')}
         error={error}
         value={typed}
-        onChange={event => {
-          const text = event.currentTarget.value
-          if (text.includes(',')) add(text)
-          else setTyped(text)
-        }}
+        onChange={event => type(event.currentTarget.value)}
         onKeyDown={event => {
           if (event.key === 'Enter') {
             event.preventDefault()
-            add(typed)
+            finish()
           } else if (event.key === 'Backspace' && typed === '' && names.length > 0) onChange(names.slice(0, -1))
         }}
-        onBlur={() => add(typed)}
+        onBlur={finish}
       />
       {names.length > 0 && (
         <ul className={classes.chips}>
           {names.map(name => (
-            <li key={name}>
+            <li key={name} data-begun={begun.includes(name)}>
               <button
                 type="button"
                 className={classes.chip}
@@ -62,4 +62,10 @@ export function ChipsField({ label, names, error, onChange }: Props) {
       )}
     </div>
   )
+}
+
+function newNames(text: string, known: readonly string[]): readonly string[] {
+  const taken = new Set(known.map(name => name.toLowerCase()))
+  const names = text.split(',').map(name => name.trim())
+  return [...new Set(names)].filter(name => name !== '' && !taken.has(name.toLowerCase()))
 }
