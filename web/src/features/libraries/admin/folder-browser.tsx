@@ -36,7 +36,14 @@ export function FolderBrowser({ path, start = '', onPath }: Props) {
     go()
   }
   return (
-    <section className={classes.browser} aria-label={t('folders.label')}>
+    <section
+      className={classes.browser}
+      aria-label={t('folders.label')}
+      onBlur={event => {
+        // Whoever types a path and goes on means it.
+        if (typed.trim() !== path && !event.currentTarget.contains(event.relatedTarget)) go()
+      }}
+    >
       <label className={classes.label} htmlFor="folder-path">
         {t('folders.path')}
       </label>
