@@ -43,6 +43,9 @@ describe('books that cannot be opened', () => {
         expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0)
         const download = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
         expect((await room.admin.fetch(download ?? '')).status).toBe(200)
+        await page.getByRole('button', { name: 'More actions' }).click()
+        await page.getByRole('menuitem', { name: 'Edit' }).waitFor()
+        expect(await page.getByRole('menuitem', { name: 'Read incognito' }).count()).toBe(0)
       }
       await page.goto(`/series/${(await room.bookFile('drm.epub')).seriesId}`)
       const cards = page.getByRole('list', { name: 'Books' })

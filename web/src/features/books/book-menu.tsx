@@ -23,6 +23,7 @@ import { WantedItem } from '../want-to-read/wanted-item'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { bookFile } from './book-facts'
+import { isReadable } from './book-problem'
 
 type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
 
@@ -77,7 +78,7 @@ export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists, move }
   const mark = useMarkBook(book)
   return (
     <>
-      {state === 'reading' && (
+      {state === 'reading' && isReadable(book) && (
         <Menu.Item
           leftSection={<IconPlayerSkipBack size={18} stroke={1.6} />}
           renderRoot={props => (
@@ -87,14 +88,16 @@ export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists, move }
           {t('books.readFromStart')}
         </Menu.Item>
       )}
-      <Menu.Item
-        leftSection={<IconEyeOff size={18} stroke={1.6} />}
-        renderRoot={props => (
-          <Link to="/books/$bookId/read" params={{ bookId: book.id }} search={{ incognito: true }} {...props} />
-        )}
-      >
-        {t('books.readIncognito')}
-      </Menu.Item>
+      {isReadable(book) && (
+        <Menu.Item
+          leftSection={<IconEyeOff size={18} stroke={1.6} />}
+          renderRoot={props => (
+            <Link to="/books/$bookId/read" params={{ bookId: book.id }} search={{ incognito: true }} {...props} />
+          )}
+        >
+          {t('books.readIncognito')}
+        </Menu.Item>
+      )}
       {state !== 'read' && (
         <Menu.Item leftSection={<IconCheck size={18} stroke={1.6} />} onClick={() => mark.mutate('read')}>
           {t('progress.markRead')}
