@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'bun:test'
 import type { PublicationTocEntry } from '@octavo/contract/publication'
-import { currentLine, tocLines } from './toc.rules'
+import { currentLine, fragmentsOf, tocLines } from './toc.rules'
 
 const chapters = ['a.xhtml', 'b.xhtml', 'c.xhtml', 'd.xhtml'].map(href => ({ href, positions: 1, type: '' }))
 const entry = (title: string, href: string | null, children: PublicationTocEntry[] = []) => ({ title, href, children })
@@ -30,5 +30,28 @@ describe('contents', () => {
     const lines = tocLines([entry('A', 'a.xhtml'), entry('C1', 'c.xhtml#1'), entry('C2', 'c.xhtml#2')], chapters)
     expect([0, 1, 2, 3].map(chapter => currentLine(lines, chapter))).toEqual([0, 0, 1, 2])
     expect(currentLine(lines.slice(1), 0)).toBe(-1)
+  })
+  test('the line of what is in sight, where several lead into a chapter', () => {
+    const toc = [entry('A', 'a.xhtml'), entry('Part', 'b.xhtml'), entry('B1', 'b.xhtml#1'), entry('B2', 'b.xhtml#2')]
+    const lines = tocLines([...toc, entry('Lost', 'b.xhtml#lost')], chapters)
+    const starts = new Map([
+      ['1', 0.2],
+      ['2', 0.6],
+    ])
+    const titles = (
+      [
+        [0, 0.1],
+        [0.1, 0.15],
+        [0.1, 0.3],
+        [0.3, 0.5],
+        [0.5, 0.7],
+        [0.7, 1],
+      ] as const
+    ).map(([from, to]) => lines[currentLine(lines, 1, { from, to, starts })]?.title)
+    expect(titles).toEqual(['Part', 'Part', 'B1', 'B1', 'B2', 'B2'])
+    expect([0, 1, 2].map(chapter => fragmentsOf(lines, chapter))).toEqual([[], ['1', '2', 'lost'], []])
+    // Before the first target of a chapter, the last line of an earlier one.
+    const later = lines.filter(({ title }) => !['Part', 'Lost'].includes(title))
+    expect(later[currentLine(later, 1, { from: 0, to: 0.1, starts })]?.title).toBe('A')
   })
 })

@@ -32,11 +32,34 @@ export function tocLines(
   return lines
 }
 
-/** Index of the line of a chapter, -1 before the first. Of several in one chapter, the first. */
-export function currentLine(lines: readonly TocLine[], chapter: number): number {
-  const exact = lines.findIndex(line => line.chapter === chapter)
-  if (exact !== -1) return exact
-  return lines.findLastIndex(line => line.chapter !== null && line.chapter < chapter)
+/** Visible text, and where targets in its chapter are: shares of the chapter's text. One that is missing leads to its start. */
+export interface Sight {
+  readonly from: number
+  readonly to: number
+  readonly starts: ReadonlyMap<string, number>
+}
+
+/**
+ * Index of the line of a chapter, -1 before the first. Of several in one chapter, the first; by what is in sight, the first
+ * that begins there, or else the last that began before.
+ */
+export function currentLine(lines: readonly TocLine[], chapter: number, sight?: Sight): number {
+  const { from, to, starts } = sight ?? { from: 0, to: 1, starts: new Map<string, number>() }
+  const own = lines
+    .map(({ chapter, fragment }, index) => ({ chapter, index, start: starts.get(fragment ?? '') ?? 0 }))
+    .filter(line => line.chapter === chapter)
+    .toSorted((a, b) => a.start - b.start)
+  const first = own.find(({ start }) => start >= from && start <= to)
+  const last = own.findLast(({ start }) => start < from)
+  // Of several that begin together, the first.
+  const line = first ?? own.find(({ start }) => start === last?.start)
+  return line?.index ?? lines.findLastIndex(line => line.chapter !== null && line.chapter < chapter)
+}
+
+/** The fragments by which several lines of a chapter differ; none if it has a single line. */
+export function fragmentsOf(lines: readonly TocLine[], chapter: number): string[] {
+  const own = lines.filter(line => line.chapter === chapter)
+  return own.length < 2 ? [] : own.flatMap(({ fragment }) => fragment ?? [])
 }
 
 function decode(fragment: string | null): string | null {

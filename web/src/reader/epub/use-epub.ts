@@ -15,6 +15,7 @@ import { pagesLeft } from './pages-left.rules'
 import { currentLine, type TocLine, tocLines } from './toc.rules'
 import { type FixedStage, useFixedStage } from './use-fixed-stage'
 import { type ChapterTarget, type Frames, useFrames } from './use-frames'
+import { useLineStarts } from './use-line-starts'
 import { useWideWindow } from './use-wide-window'
 
 /** State of an open ebook: the place, the style, and the content. */
@@ -32,6 +33,8 @@ export interface Epub {
   readonly fonts: readonly FontFile[]
   readonly frames: Frames
   readonly lines: readonly TocLine[]
+  /** Where lines begin in the shown chapter; null if not known, or if it has a single line. */
+  readonly starts: ReadonlyMap<string, number> | null
   /** Index of the current line of contents, -1 for none. */
   readonly line: number
   readonly direction: 'ltr' | 'rtl'
@@ -155,6 +158,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const jumpToShare = useCallback((share: number) => jump(atShare(links, share)), [links, jump])
 
   const lines = useMemo(() => tocLines(manifest.toc, links), [manifest.toc, links])
+  const starts = useLineStarts(chapters, lines, shown)
   const here = shown !== null && place ? { chapter: shown, progression: place.progression } : null
   const last =
     here !== null &&
@@ -173,6 +177,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       fonts,
       frames,
       lines,
+      starts,
       here,
       ended,
       turn,
@@ -182,7 +187,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       skip,
       follow,
     },
-    line: here ? currentLine(lines, here.chapter) : -1,
+    line: here && place ? currentLine(lines, here.chapter, starts ? { ...place, starts } : undefined) : -1,
     direction,
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,

@@ -109,7 +109,13 @@ export function createPages(config: FrameConfig): Pages {
   }
 
   function place(): FramePlace {
-    const text = { ...wordsAt(words.text, anchor), marks: marksInSight() }
+    const seen = textInSight()
+    const share = (at: number) => Math.min(1, at / Math.max(1, words.text.length))
+    const text = {
+      ...wordsAt(words.text, anchor),
+      ...(seen ? { from: share(seen.start), to: share(seen.end) } : { from: 0, to: 1 }),
+      marks: seen ? marks.within(seen.start, seen.end) : [],
+    }
     if (config.fixed) return { progression: 0, page: 0, pages: 1, atStart: true, atEnd: true, ...text }
     if (!paginated()) {
       const size = axis.extent()
@@ -128,10 +134,11 @@ export function createPages(config: FrameConfig): Pages {
     return { progression: page / pages, page, pages, atStart: page === 0, atEnd: page === pages - 1, ...text }
   }
 
-  function marksInSight(): string[] {
-    if (config.fixed) return marks.within(0, Number.POSITIVE_INFINITY)
-    if (anchor === null) return []
-    return marks.within(anchor, words.firstFrom(axis.offset() + axis.viewLength() - 1, axis.along))
+  /** Null without text. */
+  function textInSight(): TextSpan | null {
+    if (config.fixed) return { start: 0, end: Number.POSITIVE_INFINITY }
+    if (anchor === null) return null
+    return { start: anchor, end: words.firstFrom(axis.offset() + axis.viewLength() - 1, axis.along) }
   }
 
   return {

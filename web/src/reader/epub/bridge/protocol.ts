@@ -94,6 +94,9 @@ export interface FramePlace {
   readonly pages: number
   readonly atStart: boolean
   readonly atEnd: boolean
+  /** The visible text as shares of the chapter's text. */
+  readonly from: number
+  readonly to: number
   /** The first visible text, with its context. */
   readonly words: string
   readonly before: string

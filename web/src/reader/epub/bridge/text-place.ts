@@ -127,7 +127,7 @@ function isWords(node: Text): boolean {
 }
 
 /** Binary search: the smallest index for which `test` is true, `count` if none; `test` must be false, then true. */
-function firstWhere(count: number, test: (index: number) => boolean): number {
+export function firstWhere(count: number, test: (index: number) => boolean): number {
   let low = 0
   let high = count
   while (low < high) {

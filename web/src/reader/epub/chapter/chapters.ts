@@ -8,7 +8,7 @@ import { type FrameScript, frameScript } from './frame-document'
 import { inlined } from './inline'
 import { parseChapter } from './parse-chapter'
 import { type ChapterPlace, sanitise } from './sanitise'
-import { wordsOf } from './words'
+import { startsOf, wordsOf } from './words'
 
 /** `shown`: chapters in the view and next to it. `passing`: thumbnails, search and notes, which go through many chapters. */
 type Use = 'shown' | 'passing'
@@ -20,6 +20,8 @@ export interface Chapters {
   open(index: number, use?: Use): Promise<OpenChapter>
   /** The text of a chapter, for search and notes. */
   words(index: number): Promise<Folded & { readonly original: string }>
+  /** Share of the text of a chapter before the targets in it. */
+  starts(index: number, fragments: readonly string[]): Promise<ReadonlyMap<string, number>>
   parsed(index: number, use?: Use): Promise<Document>
   /** Address of a part of the book, for a picture shown separately. */
   place(index: number): Promise<ChapterPlace>
@@ -104,6 +106,11 @@ export function openChapters(
     return parseChapter(await text(index, use), type)
   }
 
+  const clean = async (index: number) => {
+    const where = await place(index)
+    return sanitise(await parsed(index), where)
+  }
+
   return {
     links,
     place,
@@ -118,9 +125,11 @@ export function openChapters(
       return { document, place: where, clean, bridge }
     },
     async words(index) {
-      const { base: folder, address } = await place(index)
-      const original = wordsOf(sanitise(await parsed(index), { base: folder, address }))
+      const original = wordsOf(await clean(index))
       return { original, ...fold(original) }
+    },
+    async starts(index, fragments) {
+      return startsOf(await clean(index), fragments)
     },
   }
 }

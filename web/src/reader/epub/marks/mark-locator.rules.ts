@@ -21,12 +21,14 @@ export function locatorOf(
   links: Links,
   lines: readonly TocLine[],
   chapter: number,
+  starts: ReadonlyMap<string, number> | null,
   { quote, before, after, progression }: QuotedWords,
 ): MarkLocator | null {
   const link = links[chapter]
   if (!link) return null
   const place = { chapter, progression }
-  const title = lines[currentLine(lines, chapter)]?.title
+  const sight = starts ? { from: progression, to: progression, starts } : undefined
+  const title = lines[currentLine(lines, chapter, sight)]?.title
   return {
     href: link.href,
     type: link.type,

@@ -1,6 +1,5 @@
 import { useCallback } from 'react'
 import { type FindText, TextSearch } from '../../chrome/text-search'
-import { currentLine } from '../toc.rules'
 import type { Epub } from '../use-epub'
 import type { ChapterTarget } from '../use-frames'
 import { type Hit, searchBook } from './book-search'
@@ -11,15 +10,15 @@ type Props = { readonly epub: Epub; readonly onGo: (to: ChapterTarget) => void; 
 export function SearchSheet({ epub, onGo, onClose }: Props) {
   const { book, chapters, lines } = epub
   const find = useCallback<FindText<Hit>>(
-    (query, signal, report) => searchBook(chapters, query, signal, report),
-    [chapters],
+    (query, signal, report) => searchBook(chapters, lines, query, signal, report),
+    [chapters, lines],
   )
   return (
     <TextSearch
       bookId={book.id}
       find={find}
       keyOf={hit => `${hit.chapter}.${hit.start}`}
-      titleOf={hit => lines[currentLine(lines, hit.chapter)]?.title}
+      titleOf={hit => lines[hit.line]?.title}
       onGo={({ chapter, start, end }) => onGo({ chapter, target: { kind: 'found', start, end } })}
       onClose={onClose}
     />

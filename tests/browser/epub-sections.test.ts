@@ -1,0 +1,55 @@
+// An ebook whose stories are all in one file: the contents tell them apart by targets in it.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+import { copyFixtures } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder => copyFixtures(folder, { 'Fairy/stories.epub': 'epub/childrens-literature.epub' }),
+  })
+})
+afterAll(() => room?.close())
+
+async function goTo(page: Page, title: RegExp): Promise<void> {
+  await page.keyboard.press('t')
+  const contents = page.getByRole('dialog', { name: 'Table of contents' })
+  await contents.getByRole('button', { name: title }).click()
+  await contents.waitFor({ state: 'detached' })
+}
+
+test('the contents, search hits and bookmarks name the story, not the file', () =>
+  room.visit('epub-sections', DESKTOP, async ({ page }) => {
+    const book = await room.bookFile('stories.epub')
+    await page.goto(`/books/${book.id}/read`)
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    await goTo(page, /^194 THE NIGHTINGALE/)
+    await page.keyboard.press('t')
+    const contents = page.getByRole('dialog', { name: 'Table of contents' })
+    await contents.locator('[aria-current="location"]', { hasText: '194 THE NIGHTINGALE' }).waitFor()
+    await page.keyboard.press('Escape')
+    await contents.waitFor({ state: 'detached' })
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('ArrowRight')
+    await page.keyboard.press('b')
+    await page.getByRole('button', { name: 'Remove bookmark' }).waitFor()
+
+    await page.keyboard.press('/')
+    const search = page.getByRole('dialog', { name: 'Search in the book' })
+    // Counted in the file by another program, between the targets of the contents.
+    for (const [words, story, hits] of [
+      ['weavers', '193 THE EMPEROR', 4],
+      ['tinder', '196 THE TINDER-BOX', 18],
+    ] as const) {
+      await search.getByRole('searchbox').fill(words)
+      await search.getByRole('status').getByText(`${hits} results`, { exact: true }).waitFor()
+      expect(await search.getByRole('button', { name: story }).count()).toBe(hits)
+    }
+    await page.keyboard.press('Escape')
+
+    await page.goto('/marks')
+    await page.getByText('194 THE NIGHTINGALE').first().waitFor()
+  }))
