@@ -103,5 +103,9 @@ function useReaderAddress(bookId: string): Omit<ReaderProps, 'book'> {
     (seriesId: string) => void navigate({ to: '/series/$seriesId', params: { seriesId } }),
     [navigate],
   )
-  return { page, mark, incognito, list, onPage, onLeave, onOpenBook, onOpenSeries }
+  const onOpenList = useCallback(
+    (listId: string) => void navigate({ to: '/lists/$kind/$listId', params: { kind: 'readlists', listId } }),
+    [navigate],
+  )
+  return { page, mark, incognito, list, onPage, onLeave, onOpenBook, onOpenSeries, onOpenList }
 }

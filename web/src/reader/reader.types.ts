@@ -26,6 +26,7 @@ export interface ReaderProps {
   readonly onLeave: () => void
   readonly onOpenBook: (bookId: string) => void
   readonly onOpenSeries: (seriesId: string) => void
+  readonly onOpenList: (listId: string) => void
   /** PDF only: shows text instead of page images. */
   readonly onTextMode?: () => void
   /** PDF only: contents and search, for page images. */

@@ -5,12 +5,12 @@ import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
 import classes from './end-of-book.module.css'
 
-type Props = Pick<ReaderProps, 'book' | 'list' | 'onOpenBook' | 'onOpenSeries' | 'onLeave'> & {
+type Props = Pick<ReaderProps, 'book' | 'list' | 'onOpenBook' | 'onOpenSeries' | 'onOpenList' | 'onLeave'> & {
   readonly onAgain: () => void
 }
 
 /** After the last page: the next book of the series or reading list, or the way back. */
-export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onLeave, onAgain }: Props) {
+export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onOpenList, onLeave, onAgain }: Props) {
   const ofList = useQuery({
     queryKey: [...queryKeys.bookNeighbours(book.id), list],
     queryFn: () =>
@@ -53,6 +53,11 @@ export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onLeave, onAga
         <p className={classes.last}>{isOfList ? tr('lastOfList') : tr('lastOfSeries', { series: book.seriesName })}</p>
       )}
       <div className={classes.ways}>
+        {isOfList && (
+          <button type="button" className={classes.way} onClick={() => onOpenList(list)}>
+            {tr('toList')}
+          </button>
+        )}
         <button type="button" className={classes.way} onClick={() => onOpenSeries(book.seriesId)}>
           {tr('toSeries')}
         </button>

@@ -22,8 +22,8 @@ type Plain =
   | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library' | 'scope.reset' | 'scope.use' | 'scope.useBook' | 'scope.useDevice'
   | 'scope.useLibrary' | 'scope.useSeries' | 'scrollSpeed' | 'search' | 'search.placeholder' | 'settings' | 'shifted' | 'slide' | 'spacing.normal'
   | 'stripWidth' | 'taps' | 'taps.corner' | 'taps.edges' | 'taps.off' | 'taps.swapped' | 'textMode' | 'theme' | 'theme.app' | 'theme.black'
-  | 'theme.dark' | 'theme.green' | 'theme.grey' | 'theme.light' | 'theme.sepia' | 'theme.white' | 'toBook' | 'toSeries' | 'tryAgain' | 'wordSpacing'
-  | 'zoom.in' | 'zoom.out'
+  | 'theme.dark' | 'theme.green' | 'theme.grey' | 'theme.light' | 'theme.sepia' | 'theme.white' | 'toBook' | 'toList' | 'toSeries' | 'tryAgain'
+  | 'wordSpacing' | 'zoom.in' | 'zoom.out'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.pagesLeft': Message<'count'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>
