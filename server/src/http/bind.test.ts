@@ -176,6 +176,30 @@ test('input is checked: path and query 400, body 422', async () => {
   expect((await ask('PUT', `${path}?width=x`)).status).toBe(401)
 })
 
+test('the reason says what is wrong with a number', async () => {
+  const { binder, ask } = openApp()
+  const put = route({
+    id: 'year',
+    method: 'put',
+    path: '/api/year',
+    tag: 'X',
+    summary: 'X',
+    access: 'login',
+    scope: 'session',
+    body: z.object({ year: z.int().min(0).max(9999).nullish() }),
+    status: 200,
+    payload: nothing,
+  })
+  binder.bind(put, () => null)
+  const reasonFor = async (year: unknown) =>
+    ((await (await ask('PUT', '/api/year', 'someone', { year })).json()) as { details: { reason: string } }).details
+      .reason
+  expect(await reasonFor('199x')).toBe('number_invalid')
+  expect(await reasonFor(1999.5)).toBe('number_whole')
+  expect(await reasonFor(-1)).toBe('number_low')
+  expect(await reasonFor(10_000)).toBe('number_high')
+})
+
 test('replies: an object, nothing, a complete response, an error', async () => {
   const { binder, ask } = openApp()
   binder.bind(get('/api/none', 'login'), () => null)

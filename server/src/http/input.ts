@@ -47,6 +47,8 @@ function reasonOf(issue: z.core.$ZodIssue): {
     if (isText) return { reason: 'text_long', max }
     return isNumber ? { reason: 'number_high', max } : { reason: 'list_long', max }
   }
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return { reason: 'number_invalid' }
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return { reason: 'number_whole' }
   if (issue.code !== 'too_small') return { reason: 'field_bad' }
   const min = Number(issue.minimum)
   if (isNumber) return { reason: 'number_low', min }
