@@ -9,7 +9,7 @@ import { allBooks, firstScans } from './catalogue'
 import { type Inhabited, startInhabited } from './people'
 import { writingTo } from './write-back-kit'
 
-setDefaultTimeout(120_000)
+setDefaultTimeout(300_000)
 
 const PROGRAM = join(ROOT, 'node_modules/exiftool-vendored.pl/bin/exiftool')
 const FIXTURE_PDFS = join(FIXTURES, 'pdf')
