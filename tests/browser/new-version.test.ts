@@ -67,7 +67,8 @@ test('a new version opens the downloads of the old one offline, and sends what t
       await page.keyboard.press('ArrowRight')
       await page.locator('img[src*="/pages/3"]').first().waitFor()
       await page.keyboard.press('b')
-      await page.getByRole('status').getByText('Offline.').first().waitFor()
+      // Not shown while the reader's bars are hidden.
+      await page.getByText('Offline.').first().waitFor({ state: 'attached' })
       // It stays open while the server is updated, and a second tab opens the new version.
       await build.update()
       const now = build.script()
