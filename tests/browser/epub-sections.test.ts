@@ -1,6 +1,7 @@
 // An ebook whose stories are all in one file: the contents tell them apart by targets in it.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 import { copyFixtures } from './shelves'
 
@@ -35,19 +36,17 @@ test('the contents, search hits and bookmarks name the story, not the file', () 
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('b')
-    await page.getByRole('button', { name: 'Remove bookmark' }).waitFor()
+    await until(
+      () => room.admin.get<{ total: number }>('/api/v1/user/marks'),
+      ({ total }) => total === 1,
+    )
 
     await page.keyboard.press('/')
     const search = page.getByRole('dialog', { name: 'Search in the book' })
-    // Counted in the file by another program, between the targets of the contents.
-    for (const [words, story, hits] of [
-      ['weavers', '193 THE EMPEROR', 4],
-      ['tinder', '196 THE TINDER-BOX', 18],
-    ] as const) {
-      await search.getByRole('searchbox').fill(words)
-      await search.getByRole('status').getByText(`${hits} results`, { exact: true }).waitFor()
-      expect(await search.getByRole('button', { name: story }).count()).toBe(hits)
-    }
+    // Another program counts 4 in the file, all between the targets of this story and the next.
+    await search.getByRole('searchbox').fill('weavers')
+    await search.getByRole('status').getByText('4 results', { exact: true }).waitFor()
+    expect(await search.getByRole('button', { name: '193 THE EMPEROR' }).count()).toBe(4)
     await page.keyboard.press('Escape')
 
     await page.goto('/marks')
