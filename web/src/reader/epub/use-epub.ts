@@ -33,8 +33,8 @@ export interface Epub {
   readonly fonts: readonly FontFile[]
   readonly frames: Frames
   readonly lines: readonly TocLine[]
-  /** Where lines begin in the shown chapter; null if not known, or if it has a single line. */
-  readonly starts: ReadonlyMap<string, number> | null
+  /** Index of the line of a place in a chapter, by the share of its text before it; exact in the shown chapter. */
+  readonly lineAt: (chapter: number, share: number) => number
   /** Index of the current line of contents, -1 for none. */
   readonly line: number
   readonly direction: 'ltr' | 'rtl'
@@ -159,6 +159,8 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
 
   const lines = useMemo(() => tocLines(manifest.toc, links), [manifest.toc, links])
   const starts = useLineStarts(chapters, lines, shown)
+  const lineOf = (chapter: number, { from, to }: Pick<FramePlace, 'from' | 'to'>) =>
+    currentLine(lines, chapter, chapter === shown && starts ? { from, to, starts } : undefined)
   const here = shown !== null && place ? { chapter: shown, progression: place.progression } : null
   const last =
     here !== null &&
@@ -177,7 +179,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       fonts,
       frames,
       lines,
-      starts,
+      lineAt: (chapter: number, share: number) => lineOf(chapter, { from: share, to: share }),
       here,
       ended,
       turn,
@@ -187,7 +189,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       skip,
       follow,
     },
-    line: here && place ? currentLine(lines, here.chapter, starts ? { ...place, starts } : undefined) : -1,
+    line: here && place ? lineOf(here.chapter, place) : -1,
     direction,
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,

@@ -40,7 +40,7 @@ export function FolderBrowser({ path, start = '', onPath }: Props) {
       className={classes.browser}
       aria-label={t('folders.label')}
       onBlur={event => {
-        // Whoever types a path and goes on means it.
+        // A typed path counts once the focus leaves.
         if (typed.trim() !== path && !event.currentTarget.contains(event.relatedTarget)) go()
       }}
     >

@@ -1,8 +1,6 @@
 import type { MarkDto, MarkLocator } from '../../../api/types'
 import type { FrameMark } from '../bridge/protocol'
 import { findChapter, placeOfLocator, positionOf, totalProgression } from '../locator.rules'
-import type { TocLine } from '../toc.rules'
-import { currentLine } from '../toc.rules'
 import type { ChapterTarget } from '../use-frames'
 
 type Links = Parameters<typeof positionOf>[0] & readonly { readonly href: string; readonly type: string }[]
@@ -16,19 +14,16 @@ export interface QuotedWords {
   readonly progression: number
 }
 
-/** A locator for other apps; null for a missing chapter. */
+/** A locator for other apps, with the title of its line in the contents; null for a missing chapter. */
 export function locatorOf(
   links: Links,
-  lines: readonly TocLine[],
   chapter: number,
-  starts: ReadonlyMap<string, number> | null,
+  title: string | undefined,
   { quote, before, after, progression }: QuotedWords,
 ): MarkLocator | null {
   const link = links[chapter]
   if (!link) return null
   const place = { chapter, progression }
-  const sight = starts ? { from: progression, to: progression, starts } : undefined
-  const title = lines[currentLine(lines, chapter, sight)]?.title
   return {
     href: link.href,
     type: link.type,

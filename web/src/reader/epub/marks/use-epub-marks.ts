@@ -28,7 +28,7 @@ const NONE: readonly MarkDto[] = []
 const NO_MARKS: readonly FrameMark[] = []
 
 export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMarks {
-  const { book, chapters, frames, lines, starts } = epub
+  const { book, chapters, frames, lines, line, lineAt } = epub
   const { links } = chapters
   const list = useQuery(bookMarksQuery(book.id)).data ?? NONE
   const [selected, setSelected] = useState<Selected | null>(null)
@@ -42,8 +42,9 @@ export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMark
     return marks
   }, [list, links])
 
-  const latest = useRef({ list, lines, starts, shown: frames.shown })
-  latest.current = { list, lines, starts, shown: frames.shown }
+  const titleAt = (chapter: number, share: number) => lines[lineAt(chapter, share)]?.title
+  const latest = useRef({ list, titleAt })
+  latest.current = { list, titleAt }
   const anchored = useRef(new Set<string>())
   const onFound = useCallback(
     (found: readonly FoundMark[]) => {
@@ -51,9 +52,8 @@ export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMark
         const mark = latest.current.list.find(({ id }) => id === place.id)
         if (!mark?.stale || !mark.quote || anchored.current.has(mark.id)) continue
         anchored.current.add(mark.id)
-        const { lines, starts, shown } = latest.current
         const chapter = chapterOf(links, mark)
-        const locator = locatorOf(links, lines, chapter, chapter === shown ? starts : null, place)
+        const locator = locatorOf(links, chapter, latest.current.titleAt(chapter, place.progression), place)
         if (locator) void changeMark(mark, { locator })
       }
     },
@@ -63,7 +63,11 @@ export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMark
   const place = frames.place
   const bookmark = list.find(({ id, kind }) => kind === 'bookmark' && place?.marks.includes(id)) ?? null
   const add = (kind: 'bookmark' | 'highlight', words: Omit<Selected, 'box'>, color?: MarkColor) => {
-    const locator = frames.shown === null ? null : locatorOf(links, lines, frames.shown, starts, words)
+    const { shown } = frames
+    if (shown === null) return null
+    // A bookmark is of the page, whose share is of pages.
+    const title = kind === 'bookmark' ? lines[line]?.title : titleAt(shown, words.progression)
+    const locator = locatorOf(links, shown, title, words)
     if (!locator) return null
     const id = newMarkId()
     const progression = locator.locations?.totalProgression ?? 0
