@@ -52,3 +52,24 @@ test('the contents, search hits and bookmarks name the story, not the file', () 
     await page.goto('/marks')
     await page.getByText('194 THE NIGHTINGALE').first().waitFor()
   }))
+
+test('the pages left are those of the story', () =>
+  room.visit('epub-sections-left', DESKTOP, async ({ page }) => {
+    const book = await room.bookFile('stories.epub')
+    await page.goto(`/books/${book.id}/read`)
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    await goTo(page, /^192 THE REAL PRINCESS/)
+    // The story has a page and a half, the file about sixty more.
+    const foot = page
+      .getByText(/^192 THE REAL PRINCESS/)
+      .first()
+      .locator('xpath=..')
+    expect(await foot.innerText()).toMatch(/Last page of the chapter|\b1 page left/)
+    await until(
+      async () => {
+        await page.keyboard.press('ArrowRight')
+        return page.getByText(/^193 THE EMPEROR/).count()
+      },
+      count => count > 0,
+    )
+  }))

@@ -56,6 +56,12 @@ export function currentLine(lines: readonly TocLine[], chapter: number, sight?: 
   return line?.index ?? lines.findLastIndex(line => line.chapter !== null && line.chapter < chapter)
 }
 
+/** Where the next line of a chapter begins after what is in sight; null if none does. */
+export function nextStart(lines: readonly TocLine[], chapter: number, to: number, starts: Sight['starts']) {
+  const later = fragmentsOf(lines, chapter).flatMap(fragment => starts.get(fragment) ?? [])
+  return later.filter(start => start > to).sort((a, b) => a - b)[0] ?? null
+}
+
 /** The fragments by which several lines of a chapter differ; none if it has a single line. */
 export function fragmentsOf(lines: readonly TocLine[], chapter: number): string[] {
   const own = lines.filter(line => line.chapter === chapter)

@@ -194,7 +194,9 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
     pagesLeft:
-      here && place && !isFixed ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1)) : null,
+      here && place && !isFixed
+        ? pagesLeft(place, lines, here.chapter, nextChapter(links, here.chapter, 1), starts)
+        : null,
     positions: totalPositions(links),
   }
 }
