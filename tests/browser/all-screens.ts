@@ -217,7 +217,6 @@ async function seriesPath(room: ReadingRoom): Promise<string> {
 /** A server with books, schedules, duplicates and reading progress. */
 export async function openFilledRoom(): Promise<ReadingRoom> {
   const room = await openReadingRoom({
-    seeThrough: true,
     fill: folder => {
       makeLibrary(folder, { series: 10, booksPerSeries: 4, pagesPerBook: 8, formats: ['cbz', 'epub', 'pdf'], seed: 7 })
       fillWithFixtures(folder)

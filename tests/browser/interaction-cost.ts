@@ -236,7 +236,6 @@ const of = (all: readonly Answer[], value: (one: Answer) => number) =>
 
 const room = await openReadingRoom({
   lively: true,
-  seeThrough: true,
   optimised: true,
   libraries: MEASURES_STRIP ? ['Comics', 'Manga', 'Books', 'Strips'] : ['Comics', 'Manga', 'Books'],
   fill: async folder => {

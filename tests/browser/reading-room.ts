@@ -47,8 +47,6 @@ export interface RoomOptions {
   readonly main?: string
   /** Animations are on, like for most people. That costs a fifth more per page. */
   readonly lively?: boolean
-  /** Bars are transparent, like for most people. That costs twice as much. */
-  readonly seeThrough?: boolean
   /** Scripts are as fast as for a person, for measurements of time. That costs more on short visits. */
   readonly optimised?: boolean
 }
@@ -63,14 +61,13 @@ export async function openReadingRoom({
   env = {},
   main,
   lively = false,
-  seeThrough = false,
   optimised = false,
 }: RoomOptions = {}): Promise<ReadingRoom> {
   const folder = temporaryFolder('browser')
   await fill?.(folder.path)
   const folders = fill ? libraries.map(name => join(folder.path, name)) : []
   const [browser, octavo] = await Promise.all([
-    openBrowser({ plain: !seeThrough, optimised }),
+    openBrowser({ optimised }),
     startOctavo({ database: 'sqlite', libraries: folders, env: { ...FEW_PROCESSES, ...env }, main }),
   ])
   const admin = fill ? await octavo.signInAsAdmin() : octavo.anonymous

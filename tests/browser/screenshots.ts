@@ -136,6 +136,5 @@ mkdirSync(FOLDER, { recursive: true })
 const room = await openReadingRoom({
   fill: writeShowLibrary,
   libraries: ['Comics', 'Manga', 'Books'],
-  seeThrough: true,
 })
 await takeAll(room).finally(room.close)

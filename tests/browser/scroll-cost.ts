@@ -89,7 +89,6 @@ const data = temporaryFolder('scroll')
 await fillLarge(data.path, BOOKS)
 const room = await openReadingRoom({
   lively: true,
-  seeThrough: true,
   optimised: true,
   env: { OCTAVO_DATA_DIR: data.path },
 })

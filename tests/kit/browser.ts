@@ -25,8 +25,6 @@ const FLAGS = [
 
 /** Saves work that no test is about: optimising compilers take longer than they save on a page that lives for seconds. */
 const FRUGAL = ['--js-flags=--no-turbofan', '--num-raster-threads=1']
-/** Blurred backgrounds cost as much as the rest of a page. */
-const PLAIN = '--blink-settings=prefersReducedTransparency=true'
 
 /** As chosen by `npm test`: the headless shell renders the same pages for two thirds of the work. */
 const PROGRAMS = [
@@ -37,18 +35,17 @@ const PROGRAMS = [
 ]
 
 export interface BrowserOptions {
-  readonly plain?: boolean
   readonly optimised?: boolean
 }
 
 /**
- * A headless Chromium with its own profile. Close it when the tests of the file are done. `plain` (unless false) means
- * reduced transparency. `optimised`: scripts run as fast as for a person, for measurements of time.
+ * A headless Chromium with its own profile. Close it when the tests of the file are done. `optimised`: scripts run as
+ * fast as for a person, for measurements of time.
  */
-export async function openBrowser({ plain = true, optimised = false }: BrowserOptions = {}): Promise<Browser> {
+export async function openBrowser({ optimised = false }: BrowserOptions = {}): Promise<Browser> {
   const executablePath = process.env.OCTAVO_TEST_CHROMIUM ?? PROGRAMS.map(program => Bun.which(program)).find(Boolean)
   if (!executablePath) throw new Error('No Chromium: install one, or name its executable in OCTAVO_TEST_CHROMIUM')
-  const args = [...FLAGS, ...(optimised ? [] : FRUGAL), ...(plain ? [PLAIN] : [])]
+  const args = [...FLAGS, ...(optimised ? [] : FRUGAL)]
   return await chromium.launch({ executablePath, headless: true, args })
 }
 

@@ -77,7 +77,7 @@ export const theme = createTheme({
       defaultProps: {
         centered: true,
         radius: 'xl',
-        overlayProps: { backgroundOpacity: 0.5, blur: 6 },
+        overlayProps: { backgroundOpacity: 0.5 },
         transitionProps,
         removeScrollProps,
       },

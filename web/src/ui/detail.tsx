@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from 'react'
+import { type CSSProperties, type ReactNode, useEffect } from 'react'
 import { borrowAccent } from '../theme/appearance'
 import { Cover } from './cover'
 import { COVER_SIZES } from './cover-sizes.rules'
@@ -31,7 +31,11 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, cover
   }, [thumbHash])
   return (
     <article className={classes.detail}>
-      <div className={classes.backdrop} style={picture ? { backgroundImage: `url("${picture}")` } : {}} aria-hidden />
+      <div
+        className={classes.backdrop}
+        style={{ '--placeholder': picture && `url("${picture}")` } as CSSProperties}
+        aria-hidden
+      />
       <div className={classes.head}>
         <div className={classes.cover}>
           <Cover

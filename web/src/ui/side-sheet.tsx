@@ -20,7 +20,7 @@ export function SideSheet({ title, opened, onClose, children }: Props) {
       title={title}
       position="right"
       size={520}
-      overlayProps={{ backgroundOpacity: 0.35, blur: 2 }}
+      overlayProps={{ backgroundOpacity: 0.35 }}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       classNames={{
         content: classes.content ?? '',
