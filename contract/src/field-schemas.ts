@@ -21,7 +21,7 @@ export function oneLine(most: number) {
     .trim()
     .max(most)
     .refine(isOneLine, controls)
-    .refine(text => text === '' || isVisible(text), 'nothing of it can be seen')
+    .refine(text => text === '' || isVisible(text), 'has no visible characters')
 }
 export const line = oneLine(1000)
 /** Multi-line text. */

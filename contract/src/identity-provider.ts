@@ -61,7 +61,7 @@ export const CreateIdentityProviderRequest = z
       .string()
       .refine(
         name => PROVIDER_NAME.test(name),
-        refusal('provider_name', 'must be small letters, digits, hyphens and underscores'),
+        refusal('provider_name', 'must be lowercase letters, digits, hyphens and underscores'),
       )
       .meta({ pattern: PROVIDER_NAME.source }),
     displayName: fields.displayName,

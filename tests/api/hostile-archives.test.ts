@@ -47,7 +47,7 @@ for (const database of DATABASES) {
       ])
       expect(await statusOf(zip([{ ...MANIFEST, data: '{"format":"x"}' }]))).toEqual([
         422,
-        expect.stringContaining('no export'),
+        expect.stringContaining('not an export'),
       ])
       const newer = MANIFEST.data.replace('"version":1', '"version":2')
       expect(await statusOf(zip([{ ...MANIFEST, data: newer }]))).toEqual([422, expect.stringContaining('newer')])

@@ -76,10 +76,10 @@ for (const database of DATABASES) {
         ['Comics', '400 BadRequest', 'absolute path'],
         // The data folder is somewhere below.
         ['/', '403 Forbidden', 'cannot be used for a library'],
-        [inFolder('Comics'), '409 Conflict', 'has this folder already'],
-        [inFolder('Comics/'), '409 Conflict', 'has this folder already'],
-        [inFolder('Comics/../Comics'), '409 Conflict', 'has this folder already'],
-        [inFolder('Linked'), '409 Conflict', 'has this folder already'],
+        [inFolder('Comics'), '409 Conflict', 'already has this folder'],
+        [inFolder('Comics/'), '409 Conflict', 'already has this folder'],
+        [inFolder('Comics/../Comics'), '409 Conflict', 'already has this folder'],
+        [inFolder('Linked'), '409 Conflict', 'already has this folder'],
         [inFolder('Comics/Tide'), '409 Conflict', 'is inside the library Comics'],
         [folder.path, '409 Conflict', 'is inside this folder'],
       ]

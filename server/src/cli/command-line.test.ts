@@ -139,7 +139,7 @@ describe('config', () => {
     expect(plain.code).toBe(0)
     expect(plain.out).toContain('database.url = set, not shown  (environment)')
     expect(plain.out + plain.err).not.toContain('hunter2')
-    expect(plain.err).toBe('Warning: OCTAVO_PROT is no setting, so it does nothing. Did you mean OCTAVO_PORT?\n')
+    expect(plain.err).toBe('Warning: OCTAVO_PROT is not a setting, so it does nothing. Did you mean OCTAVO_PORT?\n')
     expect((await octavo(['config', 'check', '--strict'], { env })).code).toBe(1)
   })
 })

@@ -81,7 +81,7 @@ function unknownKey(name: string, node: Node | null | undefined): string {
 function readText(path: string): { text: string } | { problem: string } {
   try {
     const facts = statSync(path)
-    if (!facts.isFile()) return { problem: `${path} is no file, so it cannot be the configuration` }
+    if (!facts.isFile()) return { problem: `${path} is not a file, so it cannot be the configuration` }
     if (facts.size > LARGEST_FILE)
       return { problem: `${path} is larger than 1 MB, so it cannot be a configuration file` }
     return { text: readFileSync(path, 'utf8') }

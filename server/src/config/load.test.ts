@@ -210,7 +210,7 @@ describe('an unknown name is given back with the one that was meant', () => {
     ['OCTAVO_RATE_LIMIT__ENABLED', 'Did you mean OCTAVO_RATE_LIMIT_ENABLED?'],
     ['OCTAVO_DATABASE_URI', 'Did you mean OCTAVO_DATABASE_URL?'],
     ['OCTAVO_APPLICATION__PORT', 'Did you mean OCTAVO_PORT?'],
-    ['OCTAVO_XYZZY_QWERTY', 'OCTAVO_XYZZY_QWERTY is no setting, so it does nothing.'],
+    ['OCTAVO_XYZZY_QWERTY', 'OCTAVO_XYZZY_QWERTY is not a setting, so it does nothing.'],
   ])('in the environment: %s is a warning', (name, expected) => {
     const { warnings, config } = load({ environment: { [name]: '7' } })
     expect(warnings).toEqual([expect.stringContaining(expected)])
@@ -239,7 +239,7 @@ describe('the configuration file', () => {
   test('that is a folder or too large is refused', () => {
     writeFileSync(join(root, 'large.yaml'), `#${'x'.repeat(1024 * 1024)}`)
     const sources = sourcesWith({})
-    expect(() => loadConfig({ ...sources, file: root })).toThrow('is no file')
+    expect(() => loadConfig({ ...sources, file: root })).toThrow('is not a file')
     expect(() => loadConfig({ ...sources, file: 'large.yaml' })).toThrow('larger than 1 MB')
   })
 

@@ -164,6 +164,6 @@ function unknownVariables(variables: ReadonlyMap<string, string>): string[] {
         name.replace(/^OCTAVO_/, ''),
         known.map(each => each.replace(/^OCTAVO_/, '')),
       )
-      return `${name} is no setting, so it does nothing.${meant ? ` Did you mean OCTAVO_${meant}?` : ''}`
+      return `${name} is not a setting, so it does nothing.${meant ? ` Did you mean OCTAVO_${meant}?` : ''}`
     })
 }

@@ -100,7 +100,7 @@ export const CHANGED_LATER = {
   'limits.xml_mb': {
     ...integer(1, 64),
     initial: 4,
-    about: 'Largest XML or JSON document in megabytes: ComicInfo, OPF, navigation, series.json.',
+    about: 'Largest XML or JSON document in megabytes: ComicInfo, OPF, tables of contents, series.json.',
     changes: 'after-restart',
   },
   'limits.image_megapixels': {

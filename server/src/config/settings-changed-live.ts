@@ -202,7 +202,7 @@ export const CHANGED_LIVE = {
   page_cache_mb: {
     ...integer(16, 1_048_576),
     initial: 2048,
-    about: 'Megabytes of disk for unpacked, rendered and resized pages, and for zips that are downloaded.',
+    about: 'Megabytes of disk for unpacked, rendered and resized pages, and for ZIP files prepared for download.',
     changes: 'at-once',
   },
   'cors.origins': {

@@ -126,7 +126,7 @@ export const SETTINGS = {
   'database.pool': {
     ...integer(4, 200),
     initial: 20,
-    about: 'Most connections one `octavo serve` opens to PostgreSQL; a worker opens half as many.',
+    about: 'Maximum number of PostgreSQL connections of one `octavo serve`; a worker opens half as many.',
   },
   memory_cache_mb: {
     ...integer(8, 65_536),
@@ -151,7 +151,7 @@ export const SETTINGS = {
     ...file,
     initial: null,
     about:
-      'YAML file with users, settings and libraries that are created at the start if they are missing. See operations.md.',
+      'YAML file with users, settings and libraries that are created at startup if they are missing. See operations.md.',
   },
   'setup.open': {
     ...flag,
@@ -163,9 +163,9 @@ export const SETTINGS = {
   'updates.url': {
     ...webAddress,
     initial: null,
-    initialText: 'none: nothing is asked',
+    initialText: 'none: nothing is checked',
     about:
-      'Address of a list of releases (JSON, as GitHub, Gitea and Forgejo have it). It is read once a day, and Administration → ' +
+      'Address of a list of releases (in the JSON format of GitHub, Gitea and Forgejo). It is read once a day, and Administration → ' +
       'System shows a newer version.',
   },
   'libraries.roots': {
@@ -181,7 +181,7 @@ export const SETTINGS = {
     initial: false,
     about:
       'Lets people with the permission delete files of books and series, each time with a confirmation, and write metadata ' +
-      'to them where the library allows it. Each leaves an audit log entry. Otherwise Octavo never writes to the folders of books.',
+      'to them where the library allows it. Each leaves an audit log entry. Otherwise Octavo never writes to your folders.',
   },
   'log.file': {
     ...file,

@@ -54,7 +54,7 @@ const WORDS: Readonly<Record<DatabaseFaultKind, string>> = {
   unavailable: 'The database does not answer.',
   full: 'The disk of the database is full.',
   'read-only': 'The database cannot be written to.',
-  conflict: 'Two changes stood in each other’s way.',
+  conflict: 'Two changes were in conflict.',
 }
 
 /** SQLSTATE of PostgreSQL (Appendix A of its manual): whole classes by two characters, single ones by five. */

@@ -229,7 +229,8 @@ function assertSettings(database: Database): void {
   const settings = { journal_mode: 'wal', foreign_keys: 1, synchronous: 2 }
   for (const [name, expected] of Object.entries(settings)) {
     const actual = Object.values(database.query(`pragma ${name}`).get() as object)[0]
-    if (actual !== expected) throw new Error(`SQLite did not take the setting ${name} = ${expected}, it has ${actual}`)
+    if (actual !== expected)
+      throw new Error(`SQLite did not accept the setting ${name} = ${expected}, it has ${actual}`)
   }
 }
 

@@ -3,7 +3,7 @@ import { cleanLine } from '../kernel/text'
 
 const UNCLEAN = /[\p{Cc}\p{Cf}\u2028\u2029]/u
 
-/** The name of a file or folder as people read it; empty if nothing of it can be seen. */
+/** The name of a file or folder as people read it; empty if has no visible characters. */
 export function shownName(name: string): string {
   // Few names need it, and a scan has many.
   const clean = UNCLEAN.test(name) ? cleanLine(name) : name

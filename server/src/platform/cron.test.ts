@@ -33,8 +33,8 @@ describe('patterns', () => {
     ['61 * * * *', /Invalid value for minute: 61/],
     ['a b c d e', /illegal characters/],
     ['*/0 * * * *', /illegal stepping/],
-    ['0 0 31 2 *', /never comes/],
-    ['0 0 3 * * * 1999', /never comes/],
+    ['0 0 31 2 *', /never runs/],
+    ['0 0 3 * * * 1999', /never runs/],
   ])('%p is none, and says why', (pattern, why) => {
     expect(cronFault(pattern, NOW)).toMatch(why)
   })

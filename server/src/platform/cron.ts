@@ -11,7 +11,7 @@ export function cronFault(pattern: string, now: number): string | null {
   }
   try {
     const next = nextTime(pattern, 'UTC', now)
-    return next === null ? 'this never comes: there is no such day' : null
+    return next === null ? 'this never runs: there is no such day' : null
   } catch (error) {
     return (error instanceof Error ? error.message : String(error)).replace(/^CronPattern: /, '')
   }

@@ -144,5 +144,5 @@ function deathProblem(errorType: BookErrorType, death: Death, limitMs: number): 
     return fileProblem(errorType, 'resource', `Reading the file took longer than ${limitMs / 1000} seconds.`)
   }
   const details = death.signal === null ? { exitCode: death.exitCode ?? -1 } : { signal: death.signal }
-  return fileProblem(errorType, 'resource', 'The file ended the process that read it: it asks for too much.', details)
+  return fileProblem(errorType, 'resource', 'The file crashed the process that read it: it asks for too much.', details)
 }

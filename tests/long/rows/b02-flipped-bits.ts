@@ -63,7 +63,7 @@ async function run({ rounds, random, say }: Trial): Promise<Outcome> {
       sums.files++
       if (facts.errors.length > 0) sums.named++
       // A flipped bit may ask for a dictionary of gigabytes: that is refused by name, and ends nothing.
-      const ended = facts.errors.find(({ message }) => /took longer|ended the process/.test(message))
+      const ended = facts.errors.find(({ message }) => /took longer|crashed the process/.test(message))
       if (ended) faults.push(`${kind}, flip ${flip}: ${ended.message}`)
       const pages = await bench.pages(path, facts, 3)
       const bad = pages.filter(page => typeof page === 'string')

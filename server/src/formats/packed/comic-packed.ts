@@ -51,7 +51,7 @@ export function unpackPage(archive: PackedArchive, wanted: PackedEntry): Buffer 
       return 'stop'
     },
   )
-  return unpacked ?? refuse('page_extraction', 'page-corrupt', 'The page cannot be taken out of the archive.')
+  return unpacked ?? refuse('page_extraction', 'page-corrupt', 'The page cannot be extracted from the archive.')
 }
 
 /** The result of an entry: its first bytes, or a problem. */
@@ -84,7 +84,7 @@ function unpackHeads(archive: PackedArchive, pages: readonly PackedEntry[], info
     } catch (error) {
       const broken = archive.entries.find(entry => budget(entry) > 0)
       if (broken === undefined) break
-      heads.set(broken, problemOf(error, fileProblem('page_extraction', 'page-corrupt', 'A page does not unpack.')))
+      heads.set(broken, problemOf(error, fileProblem('page_extraction', 'page-corrupt', 'A page cannot be unpacked.')))
       missing--
     }
   }
@@ -120,7 +120,7 @@ function infoOf(infos: readonly PackedEntry[], heads: Heads): InfoReading {
   return readInfoFiles(unpacked, entry => {
     const head = heads.get(entry)
     if (Buffer.isBuffer(head)) return head
-    throw new FileProblemError(head ?? fileProblem('metadata', 'metadata', 'The metadata does not unpack.'))
+    throw new FileProblemError(head ?? fileProblem('metadata', 'metadata', 'The metadata cannot be unpacked.'))
   })
 }
 

@@ -27,7 +27,7 @@ export function verifyPacked(archive: PackedArchive): FileProblem[] {
       const broken = archive.entries.find(entry => !done.has(entry))
       if (broken === undefined || !isDamage(error)) throw error
       done.add(broken)
-      damaged.push({ name: broken.name, page: numbers.get(broken) ?? null, why: 'it does not unpack' })
+      damaged.push({ name: broken.name, page: numbers.get(broken) ?? null, why: 'it cannot be unpacked' })
     }
   }
   return damageProblems(damaged)

@@ -13,7 +13,7 @@ export async function verifyPdf(source: FileSource, decoders: Decoders): Promise
     const damaged: DamagedPart[] = []
     for (let index = 0; index < pageCount; index++) {
       if (document.opens(index)) continue
-      damaged.push({ name: `page-${String(index + 1).padStart(4, '0')}`, page: index + 1, why: 'it does not open' })
+      damaged.push({ name: `page-${String(index + 1).padStart(4, '0')}`, page: index + 1, why: 'it cannot be opened' })
     }
     return damageProblems(damaged).map(found => ({ ...found, errorType: 'pdf_rendering' }))
   })

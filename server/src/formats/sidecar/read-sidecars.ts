@@ -71,7 +71,7 @@ function coverSize(bytes: Buffer): PixelSize {
   if (header !== null && header !== 'more') return header
   const drawing = readSvg(bytes)
   if (drawing?.kind === 'refused') throw new FileProblemError(drawing.problem)
-  return drawing ?? refuse('thumbnail', 'unsupported', 'This is no image that is known.')
+  return drawing ?? refuse('thumbnail', 'unsupported', 'The image format is unknown.')
 }
 
 function ignoreProblem(error: unknown): null {

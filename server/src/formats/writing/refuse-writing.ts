@@ -6,7 +6,7 @@ import { refuse } from '../problem'
 /** Why nothing is written, as a sentence for a person; the web app has translations. */
 export const REFUSAL_SENTENCES: Readonly<Record<WriteRefusal, string>> = {
   'library-off': 'Writing metadata is turned off for this library.',
-  'sidecar-only': 'This library is written next to its books only.',
+  'sidecar-only': 'In this library, metadata is only written next to books.',
   'server-off': 'This server doesn’t write to files. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
   missing: 'The file is missing.',
   changed: 'The file has changed since the last scan. Scan its library first.',
@@ -19,15 +19,15 @@ export const REFUSAL_SENTENCES: Readonly<Record<WriteRefusal, string>> = {
   encrypted: 'The archive is encrypted.',
   split: 'The archive is split into several files.',
   signed: 'The EPUB is signed. A change would break its signature.',
-  'not-rewritable': 'The archive has bytes in front of it or behind its end and can’t be copied safely.',
+  'not-rewritable': 'The archive has additional bytes before or after it and can’t be copied safely.',
   damaged: 'The file is damaged.',
   'document-unreadable': 'The metadata in the file can’t be read or edited.',
-  'document-too-large': 'The metadata would be too large to be read again.',
-  'no-series': 'A MetronInfo.xml names the series, and this book has none.',
+  'document-too-large': 'The metadata would be too large to read back.',
+  'no-series': 'A MetronInfo.xml needs the name of a series, and this book has none.',
   'no-folder': 'A series.json needs a folder with the books of its series.',
   'name-taken': 'A file with this name already exists.',
   'read-only': 'The file or its disk is read-only.',
-  'no-permission': 'The folder can’t be written: the server has no permission.',
+  'no-permission': 'The server has no permission to write to this folder.',
   'no-space': 'There is not enough space on the disk.',
   failed: 'The file can’t be written.',
 }

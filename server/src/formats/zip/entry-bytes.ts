@@ -113,7 +113,7 @@ function checkedSize(unpack: () => Buffer, size: number): Buffer {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? 'unknown'
     const message =
-      code === 'ERR_BUFFER_TOO_LARGE' ? 'The entry is larger than it declares.' : 'The entry does not unpack.'
+      code === 'ERR_BUFFER_TOO_LARGE' ? 'The entry is larger than it declares.' : 'The entry cannot be unpacked.'
     return refuse('page_extraction', 'page-corrupt', message, { code })
   }
   if (bytes.length === size) return bytes
@@ -128,7 +128,7 @@ function inflateHead(raw: Buffer): Buffer {
       maxOutputLength: Math.max(1, Math.min(raw.length * MOST_GROWTH, FORMAT_LIMITS.entryBytes)),
     })
   } catch {
-    return refuse('page_extraction', 'page-corrupt', 'The entry does not unpack.')
+    return refuse('page_extraction', 'page-corrupt', 'The entry cannot be unpacked.')
   }
 }
 

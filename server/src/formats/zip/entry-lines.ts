@@ -69,7 +69,7 @@ async function* inflate(source: FileSource, entry: ZipEntry): AsyncGenerator<Buf
     for await (const part of unpacked) yield part
   } catch (error) {
     if (error instanceof FileProblemError) throw error
-    refuse('parser', 'corrupt', 'An entry does not unpack.')
+    refuse('parser', 'corrupt', 'An entry cannot be unpacked.')
   }
 }
 

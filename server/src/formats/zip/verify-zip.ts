@@ -21,10 +21,10 @@ export function verifyZip(source: FileSource, entries: readonly ZipEntry[]): Fil
 function damageOf(source: FileSource, entry: ZipEntry): string | null {
   try {
     const bytes = readEntry(source, entry)
-    return Bun.hash.crc32(bytes) === entry.crc ? null : 'its checksum does not fit its content'
+    return Bun.hash.crc32(bytes) === entry.crc ? null : 'its checksum does not match its content'
   } catch (error) {
     if (!(error instanceof FileProblemError)) throw error
     if (error.problem.errorType === 'other') throw error
-    return error.problem.reason === 'page-corrupt' ? 'it does not unpack' : null
+    return error.problem.reason === 'page-corrupt' ? 'it cannot be unpacked' : null
   }
 }

@@ -23,7 +23,7 @@ export function readZipPage(source: FileSource, entry: ZipEntry): PageReading {
     }
     return badPage(entry.name, entry, noImageProblem())
   } catch (error) {
-    const fallback = fileProblem('page_extraction', 'page-corrupt', 'A page cannot be taken out of the archive.')
+    const fallback = fileProblem('page_extraction', 'page-corrupt', 'A page cannot be extracted from the archive.')
     return badPage(entry.name, entry, problemOf(error, fallback))
   }
 }

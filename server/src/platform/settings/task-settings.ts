@@ -2,7 +2,7 @@ import { QuietHours, TaskRetention } from '@octavo/contract/task'
 import { z } from 'zod'
 import { isTimeZone } from '../../kernel/time-zone'
 
-const TimeZone = z.string().refine(isTimeZone, 'no time zone of that name is known')
+const TimeZone = z.string().refine(isTimeZone, 'unknown time zone')
 
 /** Pause, quiet hours and retention of tasks, changed on the task page. */
 export const TASK_SETTINGS = {
@@ -11,20 +11,20 @@ export const TASK_SETTINGS = {
     initial: false,
     holds: 'boolean',
     allowed: 'true or false',
-    about: 'While it is set, no task begins; those that run go on.',
+    about: 'While it is on, no task starts; running tasks continue.',
   },
   'tasks.quiet_hours': {
     schema: QuietHours.extend({ timezone: TimeZone }).nullable(),
     initial: null,
     holds: 'json',
     allowed: 'enabled, from, to and timezone, or nothing',
-    about: 'Hours in which only tasks begin that a person has asked for.',
+    about: 'Hours in which only tasks started by a user run.',
   },
   'tasks.retention': {
     schema: TaskRetention,
     initial: { completedDays: 7, failedDays: 30 },
     holds: 'json',
     allowed: 'completedDays and failedDays',
-    about: 'Days a task is kept after its end.',
+    about: 'Days a task is kept after it has ended.',
   },
 } as const

@@ -111,7 +111,7 @@ export async function curatedListsFeed(asked: FeedCall, of: 'collection' | 'read
   const [kind, one, many] =
     of === 'collection' ? (['navigation', 'series', 'series'] as const) : (['acquisition', 'book', 'books'] as const)
   const entries = part.items.map(list => {
-    const count = list.count === null ? 'Made by a rule' : counted(list.count, one, many)
+    const count = list.count === null ? 'Filled by a filter' : counted(list.count, one, many)
     return holderEntry(of, list, list.summary ?? count, kind, asked.addresses)
   })
   return holdersFeed(asked, of === 'collection' ? 'collections' : 'readlists', { entries, page, part })

@@ -24,18 +24,18 @@ const section = (
 
 const SECTIONS: readonly Section[] = [
   section(['libraries', 'All Libraries', 'Browse by library and series', 'navigation', 'libraries-read']),
-  section(['keep-reading', 'Keep Reading', 'Books that you have begun', 'books', 'books-read']),
-  section(['on-deck', 'On Deck', 'The next book of each series that you follow', 'books', 'books-read']),
+  section(['keep-reading', 'Keep Reading', 'Books you have started', 'books', 'books-read']),
+  section(['on-deck', 'On Deck', 'The next book of each series you follow', 'books', 'books-read']),
   section(['recent', 'Recent Additions', 'The newest books', 'books', 'books-read'], {
     rel: 'http://opds-spec.org/sort/new',
   }),
   section(['new-series', 'New Series', 'The newest series', 'series', 'series-read']),
-  section(['updated-series', 'Updated Series', 'Series with what has changed last', 'series', 'series-read']),
+  section(['updated-series', 'Updated Series', 'Series with the latest changes', 'series', 'series-read']),
   section(['series', 'All Series', 'Every series, by title', 'series', 'series-read']),
-  section(['collections', 'Collections', 'Series that somebody has put together', 'navigation', 'series-read']),
-  section(['readlists', 'Reading Lists', 'Books in the order in which to read them', 'navigation', 'books-read']),
+  section(['collections', 'Collections', 'Series that belong together', 'navigation', 'series-read']),
+  section(['readlists', 'Reading Lists', 'Books in reading order', 'navigation', 'books-read']),
   section(['want-to-read', 'Want to Read', 'Series and books in your queue', 'books', 'books-read']),
-  section(['presets', 'Saved Filters', 'Lists that you or others have saved', 'navigation', 'series-read']),
+  section(['presets', 'Saved Filters', 'Filters that you or others have saved', 'navigation', 'series-read']),
   section(['names/genre', 'Genres', 'Series by genre', 'navigation', 'series-read'], { id: 'octavo-genres' }),
   section(['names/tag', 'Tags', 'Series by tag', 'navigation', 'series-read'], { id: 'octavo-tags' }),
   section(['names/author', 'People', 'Series by writer, artist and others', 'navigation', 'series-read'], {

@@ -46,7 +46,7 @@ export async function toPageImage(bytes: Buffer, { width, asJpeg }: WantedImage)
   if (original !== null && Math.max(header.width, header.height) <= (width ?? 0)) return original
   if (header.width * header.height > FORMAT_LIMITS.imagePixels) {
     const size = { width: header.width, height: header.height }
-    refuse('page_extraction', 'too-large', 'The page has too many pixels to be changed.', size)
+    refuse('page_extraction', 'too-large', 'The page has too many pixels to be converted.', size)
   }
   return makeJpeg(bytes, width, original)
 }

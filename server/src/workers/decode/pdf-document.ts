@@ -127,7 +127,7 @@ const UNKNOWN_SECURITY = 5
 
 function refuseDocument(code: number): never {
   if (code === NEEDS_PASSWORD) refuse('parser', 'encrypted', 'The PDF is encrypted: it needs a password.')
-  if (code === UNKNOWN_SECURITY) refuse('parser', 'encrypted', 'The PDF is under a kind of protection we do not know.')
+  if (code === UNKNOWN_SECURITY) refuse('parser', 'encrypted', 'The PDF has an unknown kind of protection.')
   return refuse('parser', 'corrupt', 'The PDF is damaged and cannot be repaired.', { pdfium: code })
 }
 

@@ -226,5 +226,5 @@ export function refuseBadEnd(end: SevenZipEnd): void {
   if (end.kind === 'memory') refuseForMemory('parser', 'The archive asks for more memory than a parser may use.')
   if (end.kind === 'damaged') refuse('parser', 'corrupt', 'The archive is damaged.', { said: end.said })
   if (end.kind !== 'unsupported') return
-  refuse('parser', 'unsupported', 'The archive is packed by a method that is not supported.', { said: end.said })
+  refuse('parser', 'unsupported', 'The archive uses a compression method that is not supported.', { said: end.said })
 }

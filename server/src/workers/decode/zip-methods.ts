@@ -30,7 +30,7 @@ function unpackEntry(library: SevenZip, entry: ZipEntry, packed: Buffer, most: n
   if (end.kind === 'stopped' && isHead) return Buffer.concat(chunks).subarray(0, most)
   if (end.kind === 'stopped') refuse('page_extraction', 'page-corrupt', 'The entry is larger than it declares.')
   if (end.kind === 'damaged') {
-    refuse('page_extraction', 'page-corrupt', 'The entry does not unpack.', { said: end.said })
+    refuse('page_extraction', 'page-corrupt', 'The entry cannot be unpacked.', { said: end.said })
   }
   refuseBadEnd(end)
   const whole = Buffer.concat(chunks)

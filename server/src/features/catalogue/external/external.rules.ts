@@ -51,9 +51,14 @@ function isOfSource(source: string, found: string): boolean {
 }
 
 function noId() {
-  return refused('BadRequest', 'field_bad', 'body externalId: the address is of no page with an id of this source', {
-    path: 'externalId',
-  })
+  return refused(
+    'BadRequest',
+    'field_bad',
+    'body externalId: the address is not that of a page with an ID of this source',
+    {
+      path: 'externalId',
+    },
+  )
 }
 
 /** A link as it is stored: its normalised address, with the id in it. */

@@ -10,9 +10,9 @@ export function overlap(folder: string, other: string): 'same' | 'inside' | 'aro
 /** Why folders conflict within one library; null if they do not. */
 export function nestedSentence(folders: readonly string[]): string | null {
   for (const [index, folder] of folders.entries()) {
-    if (folders.indexOf(folder) !== index) return `This library has the folder ${folder} already`
+    if (folders.indexOf(folder) !== index) return `This library already has the folder ${folder}`
     const around = folders.find(other => overlap(folder, other) === 'inside')
-    if (around !== undefined) return `The folder ${folder} is inside ${around}: its books are there already`
+    if (around !== undefined) return `The folder ${folder} is inside ${around}: its books are already included`
   }
   return null
 }
@@ -24,9 +24,9 @@ export function overlapSentence(
 ): string | null {
   switch (overlap(folder, other.path)) {
     case 'same':
-      return `The library ${other.name} has this folder already`
+      return `The library ${other.name} already has this folder`
     case 'inside':
-      return `This folder is inside the library ${other.name} (${other.path}): its books are there already`
+      return `This folder is inside the library ${other.name} (${other.path}): its books are already included`
     case 'around':
       return `The library ${other.name} (${other.path}) is inside this folder: choose folders that do not contain each other`
     case null:

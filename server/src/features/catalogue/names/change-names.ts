@@ -207,7 +207,7 @@ export async function cleanUpNames(
 export async function refuseTaken(tx: Tx, facet: Facet, name: string): Promise<boolean> {
   const owner = await facetChanges.ownerOf(tx, facet.kind, facetPages.cleanName(name))
   if (owner === null || owner.pk === facet.pk) return owner !== null
-  throw refused('Conflict', 'name_taken', `${owner.name} is called so already: merge them`, { name: owner.name })
+  throw refused('Conflict', 'name_taken', `${owner.name} already has this name: merge the two`, { name: owner.name })
 }
 
 /** @throws BadRequest if a name would have too many aliases: one more, those of `others`, or its former name */

@@ -47,7 +47,7 @@ export async function generatedZip(
     .then(made => (made.bytes === zip.size ? made.path : null))
     .catch((error: unknown) => {
       if (error instanceof AppError) throw error
-      log.warn({ err: error }, 'could not write a zip to the cache')
+      log.warn({ err: error }, 'could not write a ZIP file to the cache')
       return null
     })
     .finally(() => writing.delete(key))

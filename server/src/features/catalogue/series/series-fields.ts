@@ -62,7 +62,7 @@ function sharingTagCondition(operation: Operation) {
 
 /** Whether the files contain every volume or issue of its total; unknown without a total. */
 function completion(operation: Operation) {
-  if (operation.family !== 'bool') throw new Error('completion is yes or no')
+  if (operation.family !== 'bool') throw new Error('completion must be yes or no')
   const total = sql`coalesce(series.total_volume_count, (select max(book_metadata.count) from books
     join book_metadata on book_metadata.book_pk = books.pk where books.series_pk = series.pk and not books.deleted))`
   return operation.value ? sql<SqlBool>`series.book_count >= ${total}` : sql<SqlBool>`series.book_count < ${total}`

@@ -24,7 +24,7 @@ export function checkRows(rows: readonly HomeRowDto[]): void {
       throw new AppError('BadRequest', `${place}.presetId: ${problem}`, { path: `${place}.presetId` })
     }
     const name = `${row.kind} ${row.presetId?.toLowerCase() ?? ''}`
-    if (seen.has(name)) throw new AppError('BadRequest', `${place}: is there twice`, { path: place })
+    if (seen.has(name)) throw new AppError('BadRequest', `${place}: is listed twice`, { path: place })
     seen.add(name)
   })
 }

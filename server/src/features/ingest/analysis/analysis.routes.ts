@@ -30,7 +30,7 @@ export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly r
 
   binder.bind(analysis.triggerBookUnanalyzedAnalysis, async ({ viewer, params }) => {
     const { id, analyzed } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
-    if (analyzed) throw new AppError('BadRequest', 'This book is analyzed already')
+    if (analyzed) throw new AppError('BadRequest', 'This book has already been analyzed')
     return askForTask(deps, viewer, bookAnalysis(id, false))
   })
 

@@ -58,7 +58,7 @@ export async function retryAll(
     filesToRetry(payload, scope => countWaitingBooks(deps.reader, scope), 0),
     coversToRetry(payload, scope => countCoverBooks(deps.reader, scope), 0),
   ])
-  if (files + covers === 0) return { tasksEnqueued: 0, message: 'There is nothing to try again' }
+  if (files + covers === 0) return { tasksEnqueued: 0, message: 'There is nothing to retry' }
   const task = { type: RETRY_TASK, payload: { ...payload }, priority: 495 }
   const details = { files, covers, ...(request.errorType && { errorTypes: [request.errorType] }) }
   await askForTask(deps, viewer, task, { action: 'book_errors_retried', details })

@@ -78,7 +78,7 @@ async function digestsOf(deps: DuplicateDeps, work: TaskWork, candidates: readon
       const read = before ? null : await deps.pool.digest({ path: book.file, size: book.size })
       if (before) digests.push({ book, sha256: before, stamp: book.stamp })
       else if (read) digests.push({ book, sha256: read.sha256, stamp: stampText(read.stamp) })
-      else work.note('warn', `${book.file} cannot be read, and is compared with nothing`)
+      else work.note('warn', `${book.file} cannot be read, so it is not compared`)
       work.processed({ items: 1, bytes: read ? book.size : 0 })
     }
   }

@@ -180,7 +180,7 @@ function note(check: Check, sentence: string): void {
 async function folderProblem(path: string): Promise<string | null> {
   try {
     const names = await readdir(path)
-    return names.length > 0 ? null : `the folder ${path} is empty: see whether its disk is mounted`
+    return names.length > 0 ? null : `the folder ${path} is empty: check that its disk is mounted`
   } catch (error) {
     return `the folder ${path} cannot be read (${(error as NodeJS.ErrnoException).code ?? error})`
   }

@@ -35,7 +35,7 @@ function decayed(): FileProblem {
   return {
     errorType: 'other',
     reason: 'corrupt',
-    message: 'The content of the file is another one than it was, though nothing has written it since.',
+    message: 'The content of the file has changed, although nothing has written to it since.',
   }
 }
 

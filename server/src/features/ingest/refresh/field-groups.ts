@@ -44,7 +44,7 @@ export function refreshFault(
       message: `there is no provider ${provider}; there is ${PROVIDERS.join(', ')} (reads the metadata inside the files again)`,
     }
   }
-  if (scope !== 'series_only') return { path: 'scope', message: 'only series_only is carried out' }
+  if (scope !== 'series_only') return { path: 'scope', message: 'only series_only is supported' }
   const group = fieldGroups.find(id => !FIELD_GROUPS.some(known => known.id === id))
   if (group !== undefined) {
     const ids = FIELD_GROUPS.map(known => known.id).join(', ')

@@ -22,7 +22,7 @@ export async function planRefresh(
   const { eligible, recent } = await countSeriesToRefresh(deps.reader, scope)
   const sample: DryRunResponse['sample'] = []
   const chosen = chosenFields(config)
-  const skipped = fieldsBeyondFiles(chosen).map(field => ({ field, reason: 'Files do not hold it' }))
+  const skipped = fieldsBeyondFiles(chosen).map(field => ({ field, reason: 'Files do not contain it' }))
   const wanted = Math.min(LARGEST_SAMPLE, sampleSize ?? SAMPLE)
   let left = MOST_FILES
   if (fault === null && wanted > 0) {

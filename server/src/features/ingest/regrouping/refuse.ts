@@ -19,7 +19,7 @@ export function refuseStrangers(into: SeriesSubject, others: readonly SeriesSubj
     }
     if (other.sharing_set_pk !== into.sharing_set_pk) {
       const message =
-        'These series have different sharing tags, so other people see them: give both the same ones first'
+        'These series have different sharing tags, so different people see them: give both the same tags first'
       throw refused('Conflict', 'sharing_differs', message, path)
     }
   }

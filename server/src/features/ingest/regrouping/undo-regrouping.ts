@@ -33,7 +33,7 @@ export async function undoRegrouping(
       throw refused('Conflict', 'gone_since', 'What was merged or moved is no longer there')
     }
     if (shown.other_pk !== null && shown.other_sharing_set_pk !== shown.sharing_set_pk) {
-      const message = 'The series have different sharing tags by now: give both the same ones first'
+      const message = 'The series now have different sharing tags: give both the same tags first'
       throw refused('Conflict', 'sharing_differs', message)
     }
     const now = deps.now()

@@ -303,7 +303,7 @@ function folderNote(folder: string, error: unknown): string {
 }
 
 function fileNote(path: string, error: unknown): string {
-  return `${path} cannot be looked at (${codeOf(error)}).`
+  return `${path} cannot be checked (${codeOf(error)}).`
 }
 
 function codeOf(error: unknown): string {

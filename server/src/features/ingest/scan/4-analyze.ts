@@ -41,7 +41,7 @@ export async function analyze(
           if (saved) {
             report.changes.booksUpdated++
             for (const { message } of facts.errors) report.note(`${book.path}: ${message}`)
-          } else if (failure !== null) report.note(`${book.path}: ${failure} What is known of it stays.`)
+          } else if (failure !== null) report.note(`${book.path}: ${failure} What is already known about it stays.`)
           else run.lookAgainAt(book.folder_path, book.path)
         }
         countProcessed(report)

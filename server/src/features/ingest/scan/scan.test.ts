@@ -223,7 +223,7 @@ forEachDatabase('a scan', database => {
       renameSync(first, aside)
       mkdirSync(first)
     }
-    const errors = ['A/1.cbz: This is not a regular file. What is known of it stays.']
+    const errors = ['A/1.cbz: This is not a regular file. What is already known about it stays.']
     expect(await library.scan({ mode: 'deep', meanwhile })).toMatchObject({ status: 'completed', result: { errors } })
     expect(await library.books()).toEqual(before)
     rmdirSync(first)

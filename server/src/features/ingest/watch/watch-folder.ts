@@ -90,7 +90,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
       events = null
       reason = 'limit'
       detail = (error as NodeJS.ErrnoException).code ?? null
-      log.warn({ folder: root }, 'no more folders can be watched: it is looked at from time to time instead')
+      log.warn({ folder: root }, 'no more folders can be watched: it is checked from time to time instead')
       times = await listFolders('', tree)
     }
     lookedAt = now()
@@ -134,7 +134,7 @@ export function watchFolder(options: FolderWatchOptions): FolderWatch {
     resolving = (resolving ?? Promise.resolve()).then(resolveTouched).catch(error => {
       if (signal.aborted) return
       if (isOutOfWatches(error)) identity = null
-      else log.warn({ err: error, folder: root }, 'a change could not be looked into')
+      else log.warn({ err: error, folder: root }, 'a change could not be checked')
     })
   }
 

@@ -124,7 +124,7 @@ export function startWatching(options: WatchingOptions): Watching {
       await write(tx => saveWatchState(tx, one.wanted, processId, state))
       one.published = state
     } catch (error) {
-      if (!stopped && held.has(key)) log.warn({ err: error, folder: one.wanted.root }, 'a folder cannot be looked at')
+      if (!stopped && held.has(key)) log.warn({ err: error, folder: one.wanted.root }, 'a folder cannot be checked')
     }
   }
 
@@ -152,7 +152,7 @@ export function startWatching(options: WatchingOptions): Watching {
       if (now() - lookedAt >= LIMITS.watch.lookMs || now() < lookedAt) await look()
       await handOn()
     } catch (error) {
-      if (!stopped) log.warn({ err: error }, 'changes in the folders of libraries wait: they could not be handed on')
+      if (!stopped) log.warn({ err: error }, 'changes in library folders are waiting: they could not be passed on')
     }
   }
 

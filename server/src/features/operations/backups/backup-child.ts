@@ -15,8 +15,8 @@ const answer = (message: BackupAnswer): void => {
 }
 
 const asked = new AbortController()
-// The server has ended or stopped the task.
-process.on('disconnect', () => asked.abort(new Error('The server has ended')))
+// The server has stopped or stopped the task.
+process.on('disconnect', () => asked.abort(new Error('The server has stopped')))
 process.on('message', message => {
   // Slightly below the server's priority: much lower, it would never end on a busy machine.
   setPriority(Math.min(19, getPriority() + 2))

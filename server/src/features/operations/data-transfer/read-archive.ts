@@ -47,7 +47,7 @@ function entriesOf(source: FileSource): ReadonlyMap<string, ZipEntry> {
   const total = entries.reduce((sum, { size }) => sum + size, 0)
   if (total > LIMITS.imports.totalBytes) throw refuse('it is too large once unpacked')
   const byName = new Map(entries.map(entry => [entry.name, entry]))
-  if (byName.size < entries.length) throw refuse('it has two files of one name')
+  if (byName.size < entries.length) throw refuse('it has two files with the same name')
   return byName
 }
 
@@ -61,9 +61,9 @@ async function manifestOf(source: FileSource, entries: ReadonlyMap<string, ZipEn
   }
   const given = jsonOf(text, 'manifest.json')
   const named = given as { readonly format?: unknown; readonly version?: unknown } | null
-  if (named?.format !== ARCHIVE_FORMAT) throw refuse('it is no export of somebody’s own data')
+  if (named?.format !== ARCHIVE_FORMAT) throw refuse('it is not an export of a user’s own data')
   const manifest = Manifest.safeParse(given)
-  if (!manifest.success) throw refuse('manifest.json is not as it should be')
+  if (!manifest.success) throw refuse('manifest.json is not valid')
   if (manifest.data.version > ARCHIVE_VERSION) throw refuse('it was made by a newer Octavo')
   return manifest.data
 }

@@ -68,7 +68,7 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
       async run() {
         const { lostSince } = connection.wakes.state()
         if (lostSince === null) return OK
-        const reason = 'The line to the other processes is lost: their changes show late.'
+        const reason = 'The connection to the other processes is lost, so their changes appear late.'
         return { status: 'degraded', reason, since: lostSince }
       },
     },
@@ -111,5 +111,5 @@ async function diskSpace(folders: readonly string[]): ReturnType<Check['run']> {
   )
   const least = Math.min(...free)
   if (least >= LIMITS.health.lowDiskBytes) return OK
-  return { status: 'degraded', reason: `Only ${Math.floor(least / 1024 ** 2)} MB of disk space are free.` }
+  return { status: 'degraded', reason: `Only ${Math.floor(least / 1024 ** 2)} MB of disk space is left.` }
 }

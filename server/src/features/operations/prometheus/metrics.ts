@@ -81,7 +81,7 @@ export function createMetrics(version: string): Metrics {
     mediaType: MEDIA_TYPE,
   }
   metrics.observe('octavo_info', 'Always 1', 'gauge', () => [{ labels: { version }, value: 1 }])
-  metrics.observe('octavo_limit_hits_total', 'How often a bound stopped somebody', 'counter', () =>
+  metrics.observe('octavo_limit_hits_total', 'Requests and connections refused because of a limit', 'counter', () =>
     [...limitHits()].map(([limit, value]) => ({ labels: { limit }, value })),
   )
   metrics.observe('process_cpu_seconds_total', 'CPU time of this process', 'counter', () => {
@@ -91,6 +91,8 @@ export function createMetrics(version: string): Metrics {
   metrics.observe('process_resident_memory_bytes', 'Memory of this process', 'gauge', () => [
     { value: process.memoryUsage.rss() },
   ])
-  metrics.observe('process_start_time_seconds', 'When it began, since 1970', 'gauge', () => [{ value: startedAt }])
+  metrics.observe('process_start_time_seconds', 'Start time of this process, since 1970', 'gauge', () => [
+    { value: startedAt },
+  ])
   return metrics
 }

@@ -49,7 +49,7 @@ export function observeParts(metrics: Metrics, { connection, pool, store, pages,
   metrics.observe('octavo_parser_started_total', 'Parser processes started', 'counter', () => [
     { value: pool.counts().started },
   ])
-  metrics.observe('octavo_parser_killed_total', 'Parser processes that a file has ended', 'counter', () => [
+  metrics.observe('octavo_parser_killed_total', 'Parser processes that a file has crashed', 'counter', () => [
     { value: pool.counts().killed },
   ])
   observeCaches(metrics, store, pages)

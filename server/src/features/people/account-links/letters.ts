@@ -32,7 +32,7 @@ const ENGLISH: Words = {
     subject: 'You already have an account',
     lines: [
       'Hello {name},',
-      'Someone tried to create an account at {server} with your address. You already have one: {name}. If you forgot ' +
+      'Someone tried to create an account at {server} with your address. You already have one: {name}. If you’ve forgotten ' +
         'your password, choose a new one here:',
       '{link}',
       'If that wasn’t you, ignore this message.',
@@ -45,7 +45,7 @@ const GERMAN: Words = {
     subject: 'Neues Passwort wählen',
     lines: [
       'Hallo {name},',
-      'jemand hat um ein neues Passwort für dein Konto bei {server} gebeten. Wähle es hier, innerhalb einer Stunde:',
+      'jemand hat ein neues Passwort für dein Konto bei {server} angefordert. Wähle es hier innerhalb einer Stunde:',
       '{link}',
       'Wenn du das nicht warst, ist nichts zu tun: Dein Passwort bleibt, wie es ist.',
     ],

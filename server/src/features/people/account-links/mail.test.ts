@@ -70,7 +70,7 @@ forEachDatabase('letters', database => {
     await database.connection.write(tx => savePreferences(tx, ada.pk, new Map([['ui.language', '"de"']]), 1))
     await post('/api/v1/auth/forgot-password', { email: 'ada@example.org' })
     const german = (await office.lettersTo('Ada@example.org', 3))[2]?.text ?? ''
-    expect(german).toContain('dein Konto bei Tide {name} $& gebeten')
+    expect(german).toContain('dein Konto bei Tide {name} $& angefordert')
     expect(german).not.toContain('your account')
     const late = tokenIn(german, 'reset-password')
     gated.clock.ms += 3_600_000

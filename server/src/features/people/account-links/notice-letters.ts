@@ -47,11 +47,12 @@ const GERMAN: Sentences = {
   second_factor_on: 'Für dein Konto bei {server} wurde die Zwei-Faktor-Anmeldung eingeschaltet.',
   second_factor_off: 'Für dein Konto bei {server} wurde die Zwei-Faktor-Anmeldung ausgeschaltet.',
   recovery_codes: 'Für dein Konto bei {server} gibt es neue Wiederherstellungscodes. Die alten gelten nicht mehr.',
-  passkey_added: 'Zu deinem Konto bei {server} wurde ein Passkey hinzugefügt.',
+  passkey_added: 'Deinem Konto bei {server} wurde ein Passkey hinzugefügt.',
   passkey_removed: 'Von deinem Konto bei {server} wurde ein Passkey entfernt.',
   identity_linked: 'Dein Konto bei {server} wurde mit einem Konto bei einem anderen Anbieter verknüpft.',
   identity_unlinked: 'Von deinem Konto bei {server} wurde ein verknüpftes Konto entfernt.',
-  reset_link: 'Für dein Konto bei {server} wurde in der Verwaltung ein Link für ein neues Passwort erstellt.',
+  reset_link:
+    'Ein Administrator hat einen Link erstellt, mit dem für dein Konto bei {server} ein neues Passwort gewählt werden kann.',
 }
 
 const FRENCH: Sentences = {
@@ -96,20 +97,20 @@ const NOTICES: Readonly<Record<MailLanguage, Notice>> = {
     subject: 'Deine Anmeldung wurde geändert',
     greeting: 'Hallo {name},',
     changes: GERMAN,
-    advice: 'Wenn du davon weißt, ist nichts zu tun. Wenn nicht, wende dich gleich an die Verwaltung des Servers.',
+    advice: 'Wenn du davon weißt, ist nichts zu tun. Wenn nicht, wende dich gleich an den Administrator des Servers.',
   },
   fr: {
     subject: 'Votre connexion a été modifiée',
     greeting: 'Bonjour {name},',
     changes: FRENCH,
     advice:
-      'Si vous en avez connaissance, vous n’avez rien à faire. Sinon, prévenez sans attendre l’administrateur du serveur.',
+      'Si vous vous y attendiez, vous n’avez rien à faire. Sinon, prévenez sans attendre l’administrateur du serveur.',
   },
   es: {
     subject: 'Ha cambiado tu inicio de sesión',
     greeting: 'Hola, {name}:',
     changes: SPANISH,
-    advice: 'Si estás al tanto, no tienes que hacer nada. Si no, avisa cuanto antes al administrador del servidor.',
+    advice: 'Si lo esperabas, no tienes que hacer nada. Si no, avisa cuanto antes al administrador del servidor.',
   },
 }
 

@@ -20,7 +20,7 @@ export function grantedPermissions(names: readonly string[], allowed: Permission
       throw refused(
         'Forbidden',
         'permission_missing',
-        `You cannot give a key the permission ${permission}: you do not hold it`,
+        `You cannot give a key the permission ${permission}: you do not have it`,
         { permission },
       )
     }

@@ -127,7 +127,7 @@ forEachDatabase('API keys', database => {
     const lacking = await create(asBea, { name: 'x', permissions: ['books-read', 'system:admin'] })
     expect([lacking.status, (await bodyOf<ErrorResponse>(lacking)).message]).toEqual([
       403,
-      'You cannot give a key the permission system-admin: you do not hold it',
+      'You cannot give a key the permission system-admin: you do not have it',
     ])
     expect((await create(asBea, { name: '  ' })).status).toBe(422)
     expect((await create(asBea, { name: 'x', expiresAt: 'tomorrow' })).status).toBe(422)

@@ -25,7 +25,7 @@ export function createKeyUse({ write, now, log }: { write: Write; now: Clock; lo
       if (usedAt - last < PRECISION_MS) return
       noted.set(key.id, usedAt)
       const work = write(tx => setLastUsed(tx, key.pk, usedAt))
-        .catch(error => log.warn({ err: error, apiKey: key.id }, 'the use of an API key was not noted'))
+        .catch(error => log.warn({ err: error, apiKey: key.id }, 'could not record the use of an API key'))
         .finally(() => running.delete(work))
       running.add(work)
     },

@@ -88,7 +88,7 @@ export function authRoutes(binder: Binder, deps: AuthDeps) {
 
   binder.bind(getMe, async ({ viewer, request }) => {
     const account = await accounts.get(viewer.userId)
-    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account no longer exists')
     const { sessionId, endsAt, seenBy } = viewer.pass ?? {}
     if (seenBy !== undefined && endsAt) {
       const onlooker = await accounts.get(seenBy)

@@ -74,7 +74,7 @@ export function createSignInFailures({
       const subject = { kind: 'user', id: account?.id ?? null, name } as const
       behind.do(() =>
         write(tx => recordAct(tx, null, 'sign_in_failed', subject, { now: time, details, failed: reason })).catch(
-          error => log.warn({ err: error }, 'a failed sign-in was not noted'),
+          error => log.warn({ err: error }, 'could not record a failed sign-in'),
         ),
       )
     },

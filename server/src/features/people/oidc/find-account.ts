@@ -122,7 +122,8 @@ async function makeAccount(
   const usual = await settings.get('auth.oidc.default_role')
   const role = roleOf(provider.roleMapping, person.groups, usual) ?? usual
   const name = await freeName(reader, namesLike(userNameOf(person)))
-  if (name === null) throw problem('no_account', 'There are a hundred accounts of your name: ask for one of your own')
+  if (name === null)
+    throw problem('no_account', 'A hundred accounts with your name already exist: ask an administrator for one')
   // The password is only validated and then discarded: accounts of a provider have none.
   const { username, email } = await checkedAccount({
     username: name,

@@ -80,7 +80,7 @@ export function oidcRoutes(binder: Binder, deps: OidcDeps): Begin {
       throw refused(
         'BadRequest',
         'place_refused',
-        'redirectUri is none of those that this server allows',
+        'redirectUri is not one of those that this server allows',
         'redirectUri',
       )
     }

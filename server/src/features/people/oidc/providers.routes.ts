@@ -115,7 +115,7 @@ export function providerRoutes(binder: Binder, deps: ProviderDeps): void {
     const redirectUrl = callbackOf(request, baseUrl, provider.name)
     try {
       const accepted = await relyingParty.accepts(provider, redirectUrl)
-      const problem = accepted === false ? 'It does not take this client: check id and secret' : null
+      const problem = accepted === false ? 'The provider rejected this client: check its ID and secret' : null
       const reason = problem === null ? null : ('provider_client' as const)
       return { reachable: true, accepted, problem, reason, redirectUrl }
     } catch (error) {

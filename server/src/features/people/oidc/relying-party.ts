@@ -60,14 +60,14 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
       const { name } = provider
       if (error instanceof client.AuthorizationResponseError) {
         log.info({ provider: name, error: error.error }, 'a provider has refused a sign-in')
-        throw problem('refused', `${provider.displayName} did not let you in`)
+        throw problem('refused', `${provider.displayName} refused the sign-in`)
       }
       if (isUnreachable(error)) {
         log.warn({ provider: name, reason: reasonOf(error) }, 'a provider does not answer')
         throw problem('unreachable', `${provider.displayName} cannot be reached. Try again in a moment.`)
       }
-      log.warn({ provider: name, reason: reasonOf(error) }, 'the answer of a provider does not hold')
-      throw problem('provider', `The answer of ${provider.displayName} does not hold: sign in again`)
+      log.warn({ provider: name, reason: reasonOf(error) }, 'the answer of a provider is not valid')
+      throw problem('provider', `The answer of ${provider.displayName} is not valid: sign in again`)
     }
   }
 
@@ -84,7 +84,8 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
           code_challenge_method: 'S256',
         })
         // From the provider's metadata; a browser would execute anything but a web address.
-        if (!['https:', 'http:'].includes(url.protocol)) throw new Error('the page for signing in is no web page')
+        if (!['https:', 'http:'].includes(url.protocol))
+          throw new Error('the address of the sign-in page is not a web address')
         return url.href
       }),
 

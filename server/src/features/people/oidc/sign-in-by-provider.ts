@@ -93,13 +93,13 @@ export async function finishFlow(
 
   const { viewer } = back
   const [account] = viewer?.userPk === flow.link_user_pk ? await deps.accounts.now([viewer.userId]) : []
-  if (!account) throw problem('signed_out', 'Sign in first, and stay so while you link an account')
+  if (!account) throw problem('signed_out', 'Stay signed in while you link an account')
   try {
     await deps.write(tx => link(tx, account, { person, provider: provider.name, way: 'profile' }, deps.now()))
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
     if ((await userByIdentity(deps.reader, person)) !== account.id) {
-      throw problem('linked_elsewhere', 'Somebody else here signs in by this account')
+      throw problem('linked_elsewhere', 'Another user here is already linked to this account')
     }
   }
   return { account, isNew: false }

@@ -46,7 +46,7 @@ export function passkeyRoutes(binder: Binder, deps: PasskeyDeps): void {
   async function own(viewer: Viewer): Promise<Account> {
     requireOwner(viewer)
     const [account] = await accounts.now([viewer.userId])
-    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account no longer exists')
     return account
   }
 

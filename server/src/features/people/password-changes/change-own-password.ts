@@ -56,6 +56,6 @@ export async function changeOwnPassword(
 
 async function ownAccount(accounts: AccountCache, viewer: Viewer): Promise<Account> {
   const [account] = await accounts.now([viewer.userId])
-  if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
+  if (!account) throw refused('Unauthorized', 'account_gone', 'Your account no longer exists')
   return account
 }

@@ -44,6 +44,6 @@ export function sendResetLink(
     })
     mailbox.send(to, { kind: 'reset', username, path: `/reset-password#${token}` })
   }
-  mailbox.behind(() => work().catch(error => log.warn({ err: error }, 'a link to reset a password was not sent')))
+  mailbox.behind(() => work().catch(error => log.warn({ err: error }, 'could not send a password reset link')))
   return 0
 }

@@ -32,7 +32,7 @@ export async function makeResetLink(
   const [account] = await accounts.now([userId])
   if (!account) throw notFound('User')
   if (account.pk === viewer.userPk) {
-    throw refused('Forbidden', 'own_account', 'Change your own password with your current one')
+    throw refused('Forbidden', 'own_account', 'Change your own password with your current password')
   }
   await userAccess.requireMayManage(reader, viewer, account)
   const expiresAt = now() + BY_ADMIN_MS

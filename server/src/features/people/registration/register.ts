@@ -48,7 +48,11 @@ export async function register(
   }
   const confirms = await settings.get('auth.email_confirmation')
   if (confirms && !mailbox) {
-    throw refused('ServiceUnavailable', 'no_mail', 'This server has to confirm e-mail addresses but cannot send mail')
+    throw refused(
+      'ServiceUnavailable',
+      'no_mail',
+      'This server requires confirmed e-mail addresses but cannot send e-mail',
+    )
   }
   const checked = await checkedAccount(input)
   const verdict = limiter.take({ address })
@@ -93,7 +97,7 @@ export function askToConfirm(
   const { mailbox, log } = deps
   if (!mailbox || mailbox.take(email, address) > 0) return
   mailbox.behind(() =>
-    sendConfirmation(deps, email).catch(error => log.warn({ err: error }, 'a confirmation was not sent')),
+    sendConfirmation(deps, email).catch(error => log.warn({ err: error }, 'could not send a confirmation e-mail')),
   )
 }
 

@@ -45,7 +45,7 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps) {
     const made = await registerFrom(body, peer)
     if (made.kind === 'wait') return waitSeconds(made.seconds)
     if (made.kind === 'to-confirm') {
-      const message = 'A letter was sent to your address: confirm it with the link in it'
+      const message = 'An e-mail was sent to your address: open the link in it to confirm'
       return { user: made.user, message } satisfies RegisterResponse
     }
     const { accessToken, expiresIn, headers } = await signIn.start(made.account, { request, peer }, 'registration')
@@ -79,9 +79,11 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps) {
     const wait = mailbox.take(body.email, peer.address)
     if (wait > 0) return waitSeconds(wait)
     mailbox.behind(() =>
-      sendConfirmation(deps, body.email).catch(error => log.warn({ err: error }, 'a confirmation was not sent')),
+      sendConfirmation(deps, body.email).catch(error =>
+        log.warn({ err: error }, 'could not send a confirmation e-mail'),
+      ),
     )
-    return { message: 'If there is an account to confirm with this address, a letter was sent to it' }
+    return { message: 'If there is an account to confirm with this address, an e-mail was sent to it' }
   })
   return registerFrom
 }

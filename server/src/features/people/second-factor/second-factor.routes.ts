@@ -53,7 +53,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
   async function own(viewer: Viewer): Promise<Account> {
     requireOwner(viewer)
     const [account] = await accounts.now([viewer.userId])
-    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account no longer exists')
     return account
   }
 
@@ -124,7 +124,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const account = await own(viewer)
     const totp = await totpOf(reader, account.pk)
     const secret = totp && secondFactor.seal.open(totp.sealed)
-    if (account.hasSecondFactor || !secret) throw refused('Conflict', 'factor_not_begun', 'No code is expected')
+    if (account.hasSecondFactor || !secret) throw refused('Conflict', 'factor_not_begun', 'No code was requested')
     const step = stepOfCode(secret, body.code, now())
     if (step === null) throw refused('BadRequest', 'code_wrong', 'Wrong code. Check the clock of your phone.', 'code')
     const recoveryCodes = await switchOn(account, viewer, async tx => {

@@ -128,7 +128,7 @@ forEachDatabase('a second factor', database => {
     const headers = await bearer(gated, user)
     expect(await outcome(await post(`${BASE}/totp/confirm`, { code: '123456' }, headers))).toEqual([
       409,
-      'No code is expected',
+      'No code was requested',
     ])
     expect(await outcome(await post(`${BASE}/totp`, { password: 'wrong' }, headers))).toEqual([
       400,

@@ -32,7 +32,7 @@ export function createSessionUse({
       if (usedAt - Math.max(noted.get(id) ?? 0, lastUsedAt) < PRECISION_MS) return
       noted.set(id, usedAt)
       const work = write(tx => setSessionUsed(tx, id, address, usedAt))
-        .catch(error => log.warn({ err: error }, 'the use of a session was not noted'))
+        .catch(error => log.warn({ err: error }, 'could not record the use of a session'))
         .finally(() => running.delete(work))
       running.add(work)
     },

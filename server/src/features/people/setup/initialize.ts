@@ -28,7 +28,7 @@ export async function initialize(
     throw refused(
       'Forbidden',
       'set_up_link',
-      'The first account is made with the set-up link that the server printed when it started; it is in its log',
+      'The first account is created with the set-up link that the server printed when it started; it is in its log',
     )
   }
   return createFirstUser(deps, account)

@@ -84,7 +84,7 @@ export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Prom
       throw refused(
         'Conflict',
         'tag_needed',
-        `${who} may see nothing but what has this tag, and would see everything without it`,
+        `${who} can only see series with this tag, and would see everything without it`,
         { name: only.name },
       )
     }

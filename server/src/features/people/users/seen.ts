@@ -24,7 +24,7 @@ export function createSeen({ write, now, log }: { write: Write; now: Clock; log:
       if (seenAt - Math.max(noted.get(account.id) ?? 0, account.lastSeenAt ?? 0) < PRECISION_MS) return
       noted.set(account.id, seenAt)
       const work = write(tx => setLastSeen(tx, account.pk, seenAt))
-        .catch(error => log.warn({ err: error, user: account.id }, 'that a user was there was not noted'))
+        .catch(error => log.warn({ err: error, user: account.id }, 'could not record when a user was last seen'))
         .finally(() => running.delete(work))
       running.add(work)
     },

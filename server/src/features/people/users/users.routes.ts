@@ -32,7 +32,7 @@ export function userRoutes(binder: Binder, deps: ManageDeps): UserActs {
 
   binder.bind(contract.getCurrentUser, async ({ viewer }) => {
     const account = await accountById(reader, viewer.userId)
-    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account is gone')
+    if (!account) throw refused('Unauthorized', 'account_gone', 'Your account no longer exists')
     return detail(account)
   })
 

@@ -22,7 +22,7 @@ function checkText(path: string, text: string, max: number): string {
 }
 
 /**
- * Text on one line; empty if nothing of it can be seen.
+ * Text on one line; empty if has no visible characters.
  * @throws BadRequest naming the place
  */
 export function checkLine(path: string, text: string, max: number): string {
@@ -68,5 +68,5 @@ export function checkRule(
  */
 export function checkOpenRule(condition: string | null): void {
   const field = GUARDED.find(name => condition?.includes(`"${name}"`))
-  if (field) refuse('condition', `${field} can be asked by a private list only`)
+  if (field) refuse('condition', `${field} can only be used by a private list`)
 }

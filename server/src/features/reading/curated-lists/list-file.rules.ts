@@ -25,7 +25,7 @@ function readCbl(text: string): NamedList {
   if (/<!DOCTYPE|<!ENTITY/i.test(text)) throw unreadable('it declares a document type')
   const withoutComments = uncommented(text)
   if (!/<ReadingList[\s>]/.test(withoutComments) || !/<\/ReadingList\s*>\s*$/.test(withoutComments)) {
-    throw unreadable('it is no whole reading list')
+    throw unreadable('it is not a complete reading list')
   }
   const entries: Named[] = []
   for (const [, attributes = ''] of withoutComments.matchAll(BOOK)) {
@@ -63,7 +63,7 @@ function readJson(text: string): NamedList {
     throw unreadable('it is no JSON')
   }
   const { name, summary, entries } = value as Readonly<Record<string, unknown>>
-  if (!Array.isArray(entries)) throw unreadable('entries is no list')
+  if (!Array.isArray(entries)) throw unreadable('entries is not a list')
   if (entries.length > LIST_MEMBERS) throw tooLong()
   return {
     name: cut(plain(textOf(name) ?? ''), LIMITS.curatedLists.name),

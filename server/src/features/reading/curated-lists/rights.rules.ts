@@ -28,7 +28,7 @@ export function mayShare(kind: Kind, viewer: Asker, row: CuratedListRow): boolea
 
 /** @throws Forbidden */
 export function requireRight(isAllowed: boolean, { noun }: Kind): void {
-  if (!isAllowed) throw new AppError('Forbidden', `${noun} of somebody else: only its owner and helpers may do this`)
+  if (!isAllowed) throw new AppError('Forbidden', `${noun} of somebody else: only its owner and editors can do this`)
 }
 
 /** @throws Forbidden: sharing requires a permission */

@@ -139,6 +139,6 @@ export async function unlessTaken<Result>({ noun }: Kind, work: Promise<Result>)
     return await work
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('Conflict', `${noun}: there is one of this name already`, { path: 'name' })
+    throw new AppError('Conflict', `${noun}: one with this name already exists`, { path: 'name' })
   }
 }

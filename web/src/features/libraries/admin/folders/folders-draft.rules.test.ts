@@ -76,8 +76,8 @@ test('what cannot be looked into is left out of the preview', () => {
 test('a refusal finds its folder', () => {
   const draft = added('/srv/ab')
   expect(folderOfProblem(draft, 'The folder /srv/ab does not exist on the server', [])).toBe(2)
-  expect(folderOfProblem(draft, 'The folder /mnt/b is inside /srv/a: its books are there already', [])).toBe(1)
-  expect(folderOfProblem(draft, 'The library Manga has this folder already', ['/srv/ab'])).toBe(2)
+  expect(folderOfProblem(draft, 'The folder /mnt/b is inside /srv/a: its books are already included', [])).toBe(1)
+  expect(folderOfProblem(draft, 'The library Manga already has this folder', ['/srv/ab'])).toBe(2)
   expect(folderOfProblem(draft, 'The name is too long', ['/else'])).toBeNull()
 })
 
