@@ -1,10 +1,11 @@
 import { LIMITS } from '../kernel/limits'
 import { boundedMetadata } from './bounded-metadata'
+import { problemOfSpine, withBoundedType } from './bounded-publication'
 import { boundedName, boundedText } from './bounded-text'
 import { type Cuts, cutWarning } from './cuts'
 import type { BookFacts, EpubFacts, FileProblem, PageEntry, SeriesFile } from './facts'
 import { bytesPerLabel, pageLabel } from './page-label'
-import { fileProblem, printable } from './problem'
+import { printable } from './problem'
 import { storableStamp } from './stamp'
 
 /**
@@ -13,14 +14,17 @@ import { storableStamp } from './stamp'
  */
 export function boundedFacts(facts: BookFacts): BookFacts {
   const cuts: Cuts = new Map()
-  const epub = facts.epub && boundedEpub(facts.epub)
-  if (facts.epub && !epub) return tooLong(facts)
+  const tooLong = facts.epub && problemOfSpine(facts.epub.spine)
+  if (tooLong) {
+    const nothing = { pages: [], pageCount: 0, metadata: null, cover: null, epub: null }
+    return boundedFacts({ ...facts, ...nothing, errors: [tooLong] })
+  }
   const read = {
     ...facts,
     stamp: storableStamp(facts.stamp),
     pages: boundedPages(facts.pages, cuts),
     metadata: facts.metadata && boundedMetadata(facts.metadata, cuts),
-    epub,
+    epub: facts.epub && boundedEpub(facts.epub),
     ...(facts.said && { said: facts.said.map(each => boundedMetadata(each, new Map())) }),
     ...(facts.seriesFile && { seriesFile: boundedSeriesFile(facts.seriesFile) }),
   }
@@ -56,18 +60,8 @@ function boundedPages(pages: readonly PageEntry[], cuts: Cuts): readonly PageEnt
   return cut > 0 ? bounded : pages
 }
 
-/** Null if its paths exceed the total limit: they are needed for reading, so they cannot be cut. */
-function boundedEpub(epub: EpubFacts): EpubFacts | null {
-  const bytes = epub.spine.reduce((sum, { path }) => sum + Buffer.byteLength(path), 0)
-  if (bytes > LIMITS.facts.pageNamesBytes) return null
-  const { codeBytes } = LIMITS.facts
-  const spine = epub.spine.map(item => ({ ...item, mediaType: boundedText(item.mediaType, codeBytes) }))
-  return { ...epub, version: boundedText(epub.version, codeBytes), spine }
-}
-
-function tooLong(facts: BookFacts): BookFacts {
-  const found = fileProblem('parser', 'too-large', 'The paths in the EPUB are too long.')
-  return boundedFacts({ ...facts, pages: [], pageCount: 0, metadata: null, cover: null, epub: null, errors: [found] })
+function boundedEpub(epub: EpubFacts): EpubFacts {
+  return { ...epub, version: boundedText(epub.version, LIMITS.facts.codeBytes), spine: epub.spine.map(withBoundedType) }
 }
 
 function boundedSeriesFile(file: SeriesFile): SeriesFile {

@@ -1,4 +1,5 @@
 import { boundedFacts, boundedProblem } from '../formats/border'
+import { boundedPublication } from '../formats/bounded-publication'
 import type { ImageInput } from '../formats/decoders'
 import { digestFile, type FileDigest } from '../formats/digest'
 import { readPublication } from '../formats/epub/publication'
@@ -139,7 +140,9 @@ async function draw({ target, ...text }: DrawRequest): Promise<void> {
 }
 
 async function publication(path: string): Promise<PublicationResult> {
-  const read = await problemAsValue('parser', () => withSource(path, async source => readPublication(source)))
+  const read = await problemAsValue('parser', () =>
+    withSource(path, async source => boundedPublication(readPublication(source))),
+  )
   return 'problem' in read ? { ok: false, problem: read.problem } : { ok: true, publication: read.value }
 }
 

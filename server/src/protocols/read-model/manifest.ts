@@ -153,6 +153,8 @@ function cleanFragment(href: string): string {
 
 /** Maximum number of positions in an answer: a step is 1024 bytes of text, and no book has so many. */
 const MOST_POSITIONS = 50_000
+/** Maximum number of characters of all their addresses, each of which names its path. */
+const MOST_ADDRESSES = 16 * 1024 * 1024
 
 /** The positions of an EPUB, evenly spread over its text. */
 export function epubPositions(
@@ -164,10 +166,12 @@ export function epubPositions(
     readingOrder.reduce((sum, { positions }) => sum + positions, 0),
   )
   const list: Locator[] = []
+  let left = MOST_ADDRESSES
   for (const { path, mediaType, positions } of readingOrder) {
     const href = addresses.part(publicationParts.addressOfPath(path))
     const type = publicationParts.servedType({ path, mediaType })
-    for (let at = 0; at < positions && list.length < total; at++) {
+    for (let at = 0; at < positions && list.length < total && left >= href.length; at++) {
+      left -= href.length
       const position = list.length + 1
       const locations = { position, progression: at / positions, totalProgression: (position - 1) / total }
       list.push({ href, type, locations })
