@@ -59,7 +59,7 @@ export function visibleLists(reader: Reader, viewer: Viewer, kind: Kind): Promis
   return select(reader, viewer, kind, 'all', () => sql<SqlBool>`1 = 1`)
 }
 
-/** Manual lists that contain a series or book, by its key. */
+/** Manual lists that contain a series or book, by its key. A list with a rule may have members from before. */
 export function listsHolding(reader: Reader, viewer: Viewer, kind: Kind, itemPk: number): Promise<CuratedListRow[]> {
   const { members, column } = kind
   return select(
@@ -67,7 +67,7 @@ export function listsHolding(reader: Reader, viewer: Viewer, kind: Kind, itemPk:
     viewer,
     kind,
     'holding',
-    p => sql<SqlBool>`exists (select 1 from ${sql.table(members)} as held
+    p => sql<SqlBool>`curated_lists.condition is null and exists (select 1 from ${sql.table(members)} as held
       where held.list_pk = curated_lists.pk and ${sql.ref(`held.${column}`)} = ${p.itemPk})`,
     { itemPk },
   )
@@ -272,6 +272,7 @@ export async function listsInLibraries(
     values,
     p => sql`select distinct member.list_pk from ${sql.table(members)} as member
       inner join ${sql.table(table)} on ${sql.ref(`${table}.pk`)} = ${sql.ref(`member.${column}`)}
+      inner join curated_lists as list on list.pk = member.list_pk and list.condition is null
       inner join libraries on libraries.pk = ${sql.ref(`${table}.library_pk`)}
       inner join ${reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' })} as asked on asked.id = libraries.id
       where ${kind.seen(viewer)}`,

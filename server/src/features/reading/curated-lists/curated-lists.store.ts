@@ -36,14 +36,13 @@ export async function insertList(
     .executeTakeFirstOrThrow()
 }
 
-/** Changes the given values only: another person may be changing others. Returns whether the list still existed. */
-export async function changeList(tx: Tx, pk: number, values: Partial<ListValues>, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
+/** Changes the given values only: another person may be changing others. */
+export async function changeList(tx: Tx, pk: number, values: Partial<ListValues>, now: number): Promise<void> {
+  await tx.query
     .updateTable('curated_lists')
     .set({ ...values, ...(values.name !== undefined && { name_key: nameKey(values.name) }), updated_at: now })
     .where('pk', '=', pk)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 export async function touchList(tx: Tx, pk: number, now: number): Promise<void> {

@@ -140,6 +140,27 @@ forEachDatabase('collections and read lists', database => {
       expect(await idsOf('Ada', `${path}/${items}`)).toEqual([hidden[items], second, first])
     })
 
+    test(`${what} keep hidden items when somebody who sees a part gives them a rule`, async () => {
+      const { id } = await make('Ada', `Ruled ${what}`, { ordered: true })
+      const path = `${list}/${id}`
+      await add('Ada', id, [first, hidden[items], second])
+      await said('Ada', 'PUT', `${path}/sharing`, {
+        visibility: 'shared',
+        users: [{ userId: people.Cem?.id, mayEdit: true }],
+        groups: [],
+      })
+      const holding = async (who: string, item: string) =>
+        (await said<Lists>(who, 'GET', `${items}/${item}/${list}`)).items.map(each => each.id)
+      expect(await holding('Ada', hidden[items])).toContain(id)
+      const condition = { title: { operator: 'contains', value: 'brav' } }
+      expect(await said<List>('Cem', 'PATCH', path, { condition })).toMatchObject({ automatic: true, [count]: 1 })
+      expect(await idsOf('Ada', `${path}/${items}`)).toEqual([fourth])
+      expect(await holding('Ada', hidden[items])).not.toContain(id)
+      expect(await said<List>('Cem', 'PATCH', path, { condition: null })).toMatchObject({ [count]: 0 })
+      expect(await idsOf('Cem', `${path}/${items}`)).toEqual([])
+      expect(await idsOf('Ada', `${path}/${items}`)).toEqual([hidden[items]])
+    })
+
     test(`${what} are private, shared with people and groups, or public`, async () => {
       const own = await make('Bea', `Own ${what}`, { visibility: 'private' })
       const path = `${list}/${own.id}`

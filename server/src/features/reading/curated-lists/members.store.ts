@@ -86,12 +86,6 @@ export async function removeMembers(tx: Tx, { members }: Kind, pks: readonly num
   await sql`delete from ${sql.table(members)} where ${which}`.execute(tx.query)
 }
 
-export async function clearMembers(tx: Tx, { members }: Kind, listPk: number): Promise<void> {
-  if (members === 'read_list_entries')
-    await tx.query.deleteFrom('read_list_entries').where('list_pk', '=', listPk).execute()
-  else await tx.query.deleteFrom('collection_series').where('list_pk', '=', listPk).execute()
-}
-
 /** Sets positions of rows, in one statement. */
 export async function placeMembers(
   tx: Tx,

@@ -7,10 +7,10 @@ import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { checkName, checkOpenRule, checkRule, checkSummary, refuse } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
-import { findList } from './curated-lists.queries'
-import { changeList, countOwned, deleteList, insertList } from './curated-lists.store'
+import { findList, membersToChange } from './curated-lists.queries'
+import { changeList, countOwned, deleteList, insertList, lockList } from './curated-lists.store'
 import type { Kind } from './kind'
-import { clearMembers } from './members.store'
+import { removeMembers } from './members.store'
 import { publishList } from './publish-lists'
 import { mayDelete, mayEdit, requirePublishing, requireRight } from './rights.rules'
 
@@ -97,9 +97,17 @@ export async function updateList(
   await unlessTaken(
     kind,
     write(async tx => {
-      if (!(await changeList(tx, row.pk, values, now()))) throw notFound(kind.noun)
-      // From now on its members come from the rule.
-      if (condition !== null && row.condition === null) await clearMembers(tx, kind, row.pk)
+      if (!(await lockList(tx, row.pk))) throw notFound(kind.noun)
+      await changeList(tx, row.pk, values, now())
+      // From now on its members come from the rule. Those hidden from the viewer stay, for when it has none again.
+      if (condition !== null && row.condition === null) {
+        const seen = await membersToChange(tx, viewer, kind, row.pk)
+        await removeMembers(
+          tx,
+          kind,
+          seen.map(({ pk }) => pk),
+        )
+      }
       await publishList(tx, kind.name, row, 'updated')
       const renamed = name === row.name ? {} : { from: row.name, to: name }
       await record(tx, kind, viewer, 'changed', { ...row, name }, now(), renamed)
