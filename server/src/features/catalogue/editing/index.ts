@@ -12,7 +12,7 @@ export { historyRoutes } from './history.routes'
 /** The steps of bulk edits, for tasks. */
 export * as manyEdits from './many-edits'
 /** Names by rules, after the files of editions have changed. */
-export { findOldEditions, nameEditions } from './name-editions'
+export { findOldEditions, nameEditions, nameEditionsOrWait } from './name-editions'
 export { nameEditRoutes } from './name-edits.routes'
 export type { NamingDeps } from './names-by-rules'
 export { pruneHistory } from './prune-history'

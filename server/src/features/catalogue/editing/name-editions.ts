@@ -1,4 +1,5 @@
 import { pagesByKey, type Tx } from '../../../db'
+import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { bookStore } from '../books'
 import { booksByRules, type NamingDeps } from './names-by-rules'
@@ -32,6 +33,20 @@ export async function nameEditions(
       const renamed = [...named.values()].filter(({ pk }) => unchanged.has(pk))
       await bookStore.renameBooks(tx, renamed, deps.now())
     })
+  }
+}
+
+/**
+ * The same after a change that is done, and is answered as done: if own patterns take too long, the books wait for the
+ * next scan, which fails with the reason. Returns the reason.
+ */
+export async function nameEditionsOrWait(...given: Parameters<typeof nameEditions>): Promise<string | null> {
+  try {
+    await nameEditions(...given)
+    return null
+  } catch (error) {
+    if (error instanceof AppError) return error.message
+    throw error
   }
 }
 

@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { beginAct, endAct, noteAct } from '../../../platform/audit-log'
-import { type NamingDeps, nameEditions } from '../../catalogue/editing'
+import { type NamingDeps, nameEditionsOrWait } from '../../catalogue/editing'
 import type { DoomedBook } from './doomed-books.queries'
 import { type DoomedFile, deleteFiles, removeEmptyFolders, Spared } from './files-on-disk'
 import { hideDeleted } from './hide-deleted'
@@ -114,7 +114,7 @@ export async function deleteFromDisk(
       await note(tx, isLast)
     })
   }
-  await nameEditions(deps, deps.write, library_pk)
+  await nameEditionsOrWait(deps, deps.write, library_pk)
   const message = gone === 0 ? (state.spared[0]?.reason ?? null) : null
   if (message !== null) throw new AppError('Conflict', message)
   return {

@@ -1,6 +1,6 @@
 import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { endAct, interruptActs } from '../../../platform/audit-log'
-import { nameEditions } from '../../catalogue/editing'
+import { nameEditionsOrWait } from '../../catalogue/editing'
 import { begunActs } from '../../people/audit'
 import type { DeletionDeps, DeletionDetails } from './delete-files'
 import { type DoomedBook, doomedBooks } from './doomed-books.queries'
@@ -29,7 +29,9 @@ export async function finishDeletions(deps: DeletionDeps, before: number): Promi
         else left++
       }
       await write(tx => hideDeleted(tx, gone, now()))
-      for (const libraryPk of new Set(gone.map(book => book.library_pk))) await nameEditions(deps, write, libraryPk)
+      for (const libraryPk of new Set(gone.map(book => book.library_pk))) {
+        await nameEditionsOrWait(deps, write, libraryPk)
+      }
     }
     const deleted = details.books.length - left
     const message =

@@ -3,7 +3,7 @@ import type { Connection } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
-import { type NamingDeps, nameEditions } from '../../catalogue/editing'
+import { type NamingDeps, nameEditionsOrWait } from '../../catalogue/editing'
 import { regroupingByKey } from './regroupings.store'
 import { runRegrouping } from './run'
 
@@ -35,7 +35,8 @@ export function regroupingHandlers(deps: {
         )
         const { reader } = deps.connection
         const row = await work.write(tx => regroupingByKey(tx, pk))
-        if (row) await nameEditions({ ...deps, reader }, work.write, row.library_pk)
+        const problem = row && (await nameEditionsOrWait({ ...deps, reader }, work.write, row.library_pk))
+        if (problem) work.note('warn', problem)
         return { undone: undoes }
       },
     },

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { enqueue } from '../../../platform/queue'
 import type { TaskSignal } from '../../../platform/task-signal'
-import { type NamingDeps, nameEditions } from '../../catalogue/editing'
+import { type NamingDeps, nameEditionsOrWait } from '../../catalogue/editing'
 import { insertSeries, seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import { hasManyReaders } from './merge-series'
@@ -191,7 +191,7 @@ async function changing(deps: RegroupingDeps, work: (tx: Tx) => Promise<Started[
 export async function nameRegrouped(deps: RegroupingDeps, started: readonly Started[]): Promise<void> {
   const done = started.filter(({ taskId }) => taskId === null)
   for (const libraryPk of new Set(done.map(({ row }) => row.library_pk)))
-    await nameEditions(deps, deps.write, libraryPk)
+    await nameEditionsOrWait(deps, deps.write, libraryPk)
 }
 
 const AUDITED = {

@@ -111,6 +111,32 @@ forEachDatabase('books that differ in the year only', database => {
     expect(await toName()).toBe(0)
   })
 
+  test('are parted, and their files deleted, also if own patterns are too slow; the next scan names them', async () => {
+    const folder = `Thor ${'a'.repeat(200)}`
+    for (const year of [1998, 2007, 2011]) await library.files.add(`${folder}/Thor 001 (${year}).cbz`)
+    await library.scan()
+    expect(await titles()).toEqual(['Thor 001 (1998)', 'Thor 001 (2007)', 'Thor 001 (2011)'])
+    const setRules = (title_rules: string | null) =>
+      database.connection.write(tx => tx.query.updateTable('libraries').set({ title_rules }).execute())
+    const longer = { pattern: 'a', replacement: 'a'.repeat(16) }
+    // Quadratic backtracking, in a title of thousands of letters.
+    const slow = { pattern: 'a(.*z)?', replacement: 'a' }
+    await setRules(JSON.stringify([longer, ...Array.from({ length: 50 }, () => slow)]))
+    const names: typeof pool.names = request => pool.names({ ...request, timeoutMs: 100 })
+    const given = { ...deps(), tasks: library.tasks, pool: { ...pool, names } }
+    const viewer = { ...SYSTEM_VIEWER, userPk: await database.connection.write(tx => insertUser(tx, newId())) }
+    const [old] = Object.values(await library.books())
+    const parts = { bookIds: [old?.id ?? ''], title: 'Old' }
+    expect(await splitSeriesOff(given, viewer, old?.seriesId ?? '', parts)).toMatchObject([{ taskId: null }])
+    const done = await deleteOthers(given, SYSTEM_VIEWER, await doomed(`${folder}/Thor 001 (2007).cbz`))
+    expect(done).toMatchObject({ files: 1, problem: null })
+    expect(await titles()).toEqual(['Thor 001 (1998)', 'Thor 001 (2011)'])
+    await setRules(null)
+    await library.scan()
+    expect(await titles()).toEqual(['Thor 001', 'Thor 001'])
+    expect(await toName()).toBe(0)
+  })
+
   test('count within their series only: one that people move to another tells nothing of those that stay', async () => {
     for (const year of [1998, 2007, 2011]) await library.files.add(`Thor/Thor 001 (${year}).cbz`)
     await library.files.add('Odin/Odin 001.cbz')
