@@ -71,6 +71,12 @@ export const UpdateFilterPresetRequest = z
   .meta({ id: 'UpdateFilterPresetRequest' })
 export type UpdateFilterPresetRequest = z.infer<typeof UpdateFilterPresetRequest>
 
+/** The fields to change; absent ones stay as they are, also as somebody else changes them at the same time. */
+export const PatchFilterPresetRequest = z
+  .object({ ...question, name: question.name.optional(), condition: Saved.optional(), shared: Shared })
+  .meta({ id: 'PatchFilterPresetRequest' })
+export type PatchFilterPresetRequest = z.infer<typeof PatchFilterPresetRequest>
+
 const PresetParams = z.object({ id: Uuid })
 
 export const listFilterPresets = route({
@@ -124,6 +130,21 @@ export const updateFilterPreset = route({
   scope: 'progress-write',
   params: PresetParams,
   body: UpdateFilterPresetRequest,
+  status: 200,
+  payload: json(FilterPresetDto),
+  errors: [404, 409],
+})
+
+export const patchFilterPreset = route({
+  id: 'patch_filter_preset',
+  method: 'patch',
+  path: '/api/v1/filter-presets/{id}',
+  tag: 'Filter Presets',
+  summary: 'Change some fields of a saved filter; the others stay',
+  access: 'login',
+  scope: 'progress-write',
+  params: PresetParams,
+  body: PatchFilterPresetRequest,
   status: 200,
   payload: json(FilterPresetDto),
   errors: [404, 409],

@@ -55,6 +55,7 @@ const BODIES: Readonly<Record<string, object>> = {
   reorder_readlist_books: { bookIds: [] },
   create_filter_preset: { ...WHERE, shared: true },
   update_filter_preset: { ...WHERE, shared: true },
+  patch_filter_preset: { shared: true },
   update_identity_provider: { displayName: 'Renamed' },
   patch_series: { title: 'Open, renamed' },
   patch_series_metadata: { summary: 'Some' },

@@ -313,6 +313,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   delete_data_import: OWN_PROGRESS,
   create_filter_preset: 'filter_preset_created',
   update_filter_preset: 'filter_preset_changed',
+  patch_filter_preset: 'filter_preset_changed',
   delete_filter_preset: 'filter_preset_deleted',
   restore_filter_preset: 'filter_preset_restored',
   pin_filter_preset: OWN_WISHES,

@@ -226,6 +226,7 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/schedules/{schedule_id}/dry-run', reason: 'What a job would do, whatever its kind.' },
   { operation: 'get /api/v1/events', reason: 'The address of the interface; the reference document lacks it.' },
   { operation: 'post /api/v1/events/ticket', reason: 'Credentials never ride in addresses: a stream opens by ticket.' },
+  { operation: 'patch /api/v1/filter-presets/{id}', reason: 'Some fields of a saved filter; the others stay.' },
   { operation: 'post /api/v1/filter-presets/{id}/restore', reason: 'Takes back that a saved filter was deleted.' },
   { operation: 'put /api/v1/filter-presets/{id}/pin', reason: 'Saved filters in the side bar, of each user.' },
   { operation: 'delete /api/v1/filter-presets/{id}/pin', reason: 'The same, taken out.' },

@@ -32,7 +32,7 @@ export type { BrowseResponse } from '@octavo/contract/filesystem'
 export type {
   CreateFilterPresetRequest,
   FilterPresetDto,
-  UpdateFilterPresetRequest,
+  PatchFilterPresetRequest,
 } from '@octavo/contract/filter-preset'
 export type { BookErrorType, ReadingDirection } from '@octavo/contract/formats'
 export type { FullBookResponse } from '@octavo/contract/full-book'

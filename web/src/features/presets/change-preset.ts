@@ -1,7 +1,7 @@
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { CreateFilterPresetRequest, FilterPresetDto, UpdateFilterPresetRequest } from '../../api/types'
+import type { CreateFilterPresetRequest, FilterPresetDto, PatchFilterPresetRequest } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
@@ -28,10 +28,8 @@ export async function savePreset(
 }
 
 /** Changes a filter; unnamed fields stay. Throws the server's error. */
-export async function changePreset(preset: FilterPresetDto, change: Partial<UpdateFilterPresetRequest>): Promise<void> {
-  const { id, name, condition, libraryId, query, sort, view, shared } = preset
-  const body = { name, condition, libraryId, query, sort, view, shared, ...change }
-  await api.put('/api/v1/filter-presets/{id}', { params: { id: id }, body })
+export async function changePreset({ id }: FilterPresetDto, change: PatchFilterPresetRequest): Promise<void> {
+  await api.patch('/api/v1/filter-presets/{id}', { params: { id: id }, body: change })
   await refresh()
 }
 

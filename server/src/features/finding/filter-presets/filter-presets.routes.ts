@@ -3,6 +3,7 @@ import {
   deleteFilterPreset,
   getFilterPreset,
   listFilterPresets,
+  patchFilterPreset,
   pinFilterPreset,
   restoreFilterPreset,
   unpinFilterPreset,
@@ -46,6 +47,13 @@ export function filterPresetRoutes(binder: Binder, deps: FilterPresetDeps): void
   )
 
   binder.bind(updateFilterPreset, async ({ viewer, params, body }) =>
+    filterPresetView(
+      await updatePreset(deps, viewer, params.id, { libraryId: null, query: null, sort: null, ...body }),
+      viewer,
+    ),
+  )
+
+  binder.bind(patchFilterPreset, async ({ viewer, params, body }) =>
     filterPresetView(await updatePreset(deps, viewer, params.id, body), viewer),
   )
 

@@ -14,7 +14,10 @@ export interface PresetValues {
   readonly shared: boolean
 }
 
-const columns = ({ libraryPk, ...values }: PresetValues) => ({ library_pk: libraryPk, ...values })
+const columns = <Values extends Partial<PresetValues>>({ libraryPk, ...values }: Values) => ({
+  ...values,
+  ...(libraryPk !== undefined && { library_pk: libraryPk }),
+})
 
 /** Inserts a preset and returns its id. */
 export async function insertPreset(
@@ -40,8 +43,8 @@ export async function insertPreset(
   return id
 }
 
-/** Returns whether it still existed. */
-export async function changePreset(tx: Tx, pk: number, values: PresetValues, now: number): Promise<boolean> {
+/** Changes the given values only: another person may be changing others. Returns whether it still existed. */
+export async function changePreset(tx: Tx, pk: number, values: Partial<PresetValues>, now: number): Promise<boolean> {
   const { numUpdatedRows } = await tx.query
     .updateTable('filter_presets')
     .set({ ...columns(values), updated_at: now })

@@ -1,5 +1,5 @@
 import type { AuditAction } from '@octavo/contract/audit'
-import type { CreateFilterPresetRequest, UpdateFilterPresetRequest } from '@octavo/contract/filter-preset'
+import type { CreateFilterPresetRequest, PatchFilterPresetRequest } from '@octavo/contract/filter-preset'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
@@ -53,37 +53,51 @@ export async function createPreset(
 }
 
 /**
- * Changes a preset. An unchanged condition and sort are not validated, so that an outdated preset can still be renamed.
+ * Changes the given fields of a preset. An unchanged condition and sort are not validated, so that an outdated preset can
+ * still be renamed.
  * @throws BadRequest, NotFound, Forbidden, Conflict
  */
 export async function updatePreset(
   { reader, write, now }: PresetDeps,
   viewer: Viewer,
   id: string,
-  request: UpdateFilterPresetRequest,
+  change: PatchFilterPresetRequest,
 ): Promise<PresetRow> {
   const row = await findPreset(reader, viewer, id)
   requireChanging(viewer, row)
-  const shared = request.shared ?? row.shared
+  const { shared = row.shared } = change
   if (shared && !row.shared) requireSharing(viewer)
-  const unchanged = { condition: row.condition, sort: row.sort, query: row.query }
+  const asked = {
+    name: change.name ?? row.name,
+    condition: change.condition ?? (JSON.parse(row.condition) as Record<string, unknown>),
+    sort: (change.sort === undefined ? row.sort : change.sort) ?? null,
+    query: (change.query === undefined ? row.query : change.query) ?? null,
+    view: change.view,
+  }
   const isSame =
-    JSON.stringify(request.condition) === row.condition &&
-    (request.sort ?? null) === row.sort &&
-    (request.query ?? null) === row.query
-  const checked = isSame
-    ? { ...unchanged, ...checkName(request), version: row.version }
-    : { ...checkPreset(request, row.target, viewer), version: QUESTION_VERSION }
-  const view = checked.view === undefined ? row.view : checked.view
-  const libraryPk = await libraryKey(reader, viewer, request.libraryId)
+    JSON.stringify(asked.condition) === row.condition && asked.sort === row.sort && asked.query === row.query
+  const question = isSame ? null : checkPreset(asked, row.target, viewer)
+  const { name } = question ?? checkName(asked)
+  const values = {
+    ...(change.name !== undefined && { name }),
+    ...(change.view !== undefined && { view: change.view }),
+    ...(change.shared !== undefined && { shared }),
+    ...(change.libraryId !== undefined && { libraryPk: await libraryKey(reader, viewer, change.libraryId) }),
+    ...(question && {
+      ...(change.condition !== undefined && { condition: question.condition }),
+      ...(change.sort !== undefined && { sort: question.sort }),
+      ...(change.query !== undefined && { query: question.query }),
+      version: QUESTION_VERSION,
+    }),
+  }
   const found = await unlessTaken(
     write(async tx => {
-      const isThere = await changePreset(tx, row.pk, { ...checked, libraryPk, shared, view }, now())
+      const isThere = await changePreset(tx, row.pk, values, now())
       // It was, or becomes, shared with everybody.
       if (isThere && (shared || row.shared)) {
-        const before = checked.name === row.name ? {} : { from: row.name, to: checked.name }
+        const before = name === row.name ? {} : { from: row.name, to: name }
         const details = { ...before, ...(shared !== row.shared && { shared }) }
-        await recordPreset(tx, viewer, 'filter_preset_changed', { id: row.id, name: checked.name }, now(), details)
+        await recordPreset(tx, viewer, 'filter_preset_changed', { id: row.id, name }, now(), details)
       }
       return isThere
     }),
