@@ -12,7 +12,7 @@ export const SharingTagDto = z
     id: Uuid,
     name: z.string(),
     description: nullable(z.string()),
-    seriesCount: Int64,
+    seriesCount: Int64.meta({ description: 'Those that the caller sees' }),
     userCount: Int64,
     createdAt: Timestamp,
     updatedAt: Timestamp,

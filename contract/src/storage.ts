@@ -56,6 +56,7 @@ export const getStorage = route({
   tag,
   summary: 'Disk usage by part, and its growth',
   access: 'system-admin',
+  wholeSight: true,
   status: 200,
   payload: json(StorageReportDto),
 })
@@ -67,6 +68,7 @@ export const measureStorage = route({
   tag,
   summary: 'Measure again, as a task',
   access: 'system-admin',
+  wholeSight: true,
   status: 200,
   payload: json(MeasureStorageResponse),
 })

@@ -39,7 +39,7 @@ for (const database of DATABASES) {
     })
     afterAll(() => octavo?.stop())
 
-    test('an administrator who sees a part changes none, as registration would, and reads no audit log', async () => {
+    test('an administrator who sees a part changes none, as registration would, and reads neither the audit log nor sizes of all', async () => {
       const body = { username: 'part', email: 'part@example.org', password: 'Engine-No.1', role: 'admin', ageLimit: 12 }
       await admin.post('/api/v1/users', body)
       const { username, password } = body
@@ -53,6 +53,8 @@ for (const database of DATABASES) {
         ['POST', `${SETTINGS}/${key}/reset`, undefined],
         ['PATCH', '/api/v1/setup/settings', { settings: { [key]: 'true' }, skipConfiguration: false }],
         ['GET', '/api/v1/audit', undefined],
+        ['GET', '/api/v1/admin/storage', undefined],
+        ['POST', '/api/v1/admin/storage/measure', undefined],
       ] as const
       for (const [method, path, sent] of acts) {
         const answer = (await (await send(method, path, sent, part)).json()) as ErrorResponse

@@ -31,6 +31,7 @@ export function StoragePage() {
   const storage = useQuery(storageQuery(measuring))
   const pdfs = useQuery(pdfCacheQuery)
   const report = storage.data
+  const hasFailed = storage.error !== null && !report
   const measure = useMutation({
     mutationFn: () => api.post('/api/v1/admin/storage/measure'),
     onSuccess: () => setMeasuring({ queuedAt: Date.now(), last: report?.measuredAt }),
@@ -45,16 +46,18 @@ export function StoragePage() {
       title={ta('admin.section.storage')}
       line={line ? <span title={measuredAt ? formatMoment(measuredAt) : undefined}>{line}</span> : '\u00a0'}
       aside={
-        <Button
-          variant="default"
-          onClick={() => measure.mutate(undefined, { onSuccess: () => toast({ message: ts('storage.queued') }) })}
-          loading={measure.isPending}
-        >
-          {ts('storage.measure')}
-        </Button>
+        !hasFailed && (
+          <Button
+            variant="default"
+            onClick={() => measure.mutate(undefined, { onSuccess: () => toast({ message: ts('storage.queued') }) })}
+            loading={measure.isPending}
+          >
+            {ts('storage.measure')}
+          </Button>
+        )
       }
     >
-      {storage.error && !report && <ErrorNotice error={storage.error} onRetry={() => void storage.refetch()} />}
+      {hasFailed && <ErrorNotice error={storage.error} onRetry={() => void storage.refetch()} />}
       <div className={classes.parts}>
         {report && <Totals report={report} />}
         {report && report.parts.length > 0 && <StorageParts parts={report.parts} onCleared={() => measure.mutate()} />}

@@ -145,7 +145,7 @@ export async function grantToGroup(
   { sharingTagId, accessMode }: { readonly sharingTagId: string; readonly accessMode: 'allow' | 'deny' },
 ): Promise<{ readonly group: GroupRow; readonly tagId: string }> {
   const group = await requireGroup(deps.reader, id)
-  const tag = await requireTag(deps.reader, sharingTagId)
+  const tag = await requireTag(deps.reader, viewer, sharingTagId)
   await change(deps, viewer, group, async tx => {
     await store.setGroupGrant(tx, { groupPk: group.pk, tagPk: tag.pk, mode: accessMode }, deps.now())
     return { result: undefined, details: { sharingTags: { [tag.name]: accessMode } } }
@@ -156,7 +156,7 @@ export async function grantToGroup(
 /** @throws NotFound also if the group has no grant for the tag */
 export async function ungrantFromGroup(deps: GroupDeps, viewer: Viewer, id: string, tagId: string): Promise<void> {
   const group = await requireGroup(deps.reader, id)
-  const tag = await requireTag(deps.reader, tagId)
+  const tag = await requireTag(deps.reader, viewer, tagId)
   await change(deps, viewer, group, async tx => {
     if (!(await store.deleteGroupGrant(tx, group.pk, tag.pk))) throw notFound('Grant')
     return { result: undefined, details: { sharingTags: { [tag.name]: null } } }

@@ -58,7 +58,7 @@ export async function updateTag(
   id: string,
   { name, description }: UpdateSharingTagRequest,
 ): Promise<void> {
-  const tag = await requireTag(reader, id)
+  const tag = await requireTag(reader, viewer, id)
   const change = { ...(name != null && { name }), ...(description !== undefined && { description }) }
   if (Object.keys(change).length === 0) return
   await refusingTaken(() =>
@@ -76,7 +76,7 @@ export async function updateTag(
  */
 export async function removeTag(deps: TagDeps, viewer: Viewer, id: string): Promise<void> {
   const { reader, write, now } = deps
-  const tag = await requireTag(reader, id)
+  const tag = await requireTag(reader, viewer, id)
   await write(async tx => {
     const only = await onlyAllowedBy(tx, tag.pk)
     if (only) {
@@ -204,7 +204,7 @@ export async function grantTag(
 ): Promise<{ readonly userPk: number; readonly tagId: string }> {
   const { reader, write, now } = deps
   const user = await requireUser(reader, userId)
-  const tag = await requireTag(reader, sharingTagId)
+  const tag = await requireTag(reader, viewer, sharingTagId)
   await write(async tx => {
     await setGrant(tx, { userPk: user.pk, tagPk: tag.pk, mode: accessMode }, now())
     await noteGrant(tx, viewer, user, { [tag.name]: accessMode }, now())
@@ -217,7 +217,7 @@ export async function grantTag(
 export async function ungrantTag(deps: TagDeps, viewer: Viewer, userId: string, tagId: string): Promise<void> {
   const { reader, write, now } = deps
   const user = await requireUser(reader, userId)
-  const tag = await requireTag(reader, tagId)
+  const tag = await requireTag(reader, viewer, tagId)
   await write(async tx => {
     if (!(await deleteGrant(tx, user.pk, tag.pk))) throw notFound('Grant')
     await noteGrant(tx, viewer, user, { [tag.name]: null }, now())

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { visible } from '../access'
 
-/** A tag with its numbers of series and of users with a grant. */
+/** A tag with its numbers of visible series and of users with a grant. */
 export interface TagRow {
   readonly pk: number
   readonly id: string
@@ -15,33 +17,35 @@ export interface TagRow {
 }
 
 /** For administrators, who see every tag. */
-function tags(reader: Reader) {
+function tags(reader: Reader, viewer: Viewer) {
   return reader.query
     .selectFrom('sharing_tags')
     .select(['pk', 'id', 'name', 'description', 'created_at', 'updated_at'])
     .select(
       sql<number>`(select count(*) from sharing_set_tags
         join series on series.sharing_set_pk = sharing_set_tags.set_pk and series.sharing_set_pk is not null
-        where sharing_set_tags.tag_pk = sharing_tags.pk and series.book_count > 0)`.as('series_count'),
+        where sharing_set_tags.tag_pk = sharing_tags.pk and series.book_count > 0
+          and ${visible(viewer, 'series.library_pk')})`.as('series_count'),
     )
     .select(sql<number>`(select count(*) from user_grants where user_grants.tag_pk = sharing_tags.pk)`.as('user_count'))
 }
 
 export async function tagsPage(
   reader: Reader,
+  viewer: Viewer,
   { limit, offset }: { readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: TagRow[]; readonly total: number }> {
   const { total } = await reader.query
     .selectFrom('sharing_tags')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow()
-  const rows = await tags(reader).orderBy('name_key').limit(limit).offset(offset).execute()
+  const rows = await tags(reader, viewer).orderBy('name_key').limit(limit).offset(offset).execute()
   return { rows, total: Number(total) }
 }
 
 /** @throws NotFound */
-export async function requireTag(reader: Reader, id: string): Promise<TagRow> {
-  const row = await tags(reader).where('id', '=', id.toLowerCase()).executeTakeFirst()
+export async function requireTag(reader: Reader, viewer: Viewer, id: string): Promise<TagRow> {
+  const row = await tags(reader, viewer).where('id', '=', id.toLowerCase()).executeTakeFirst()
   if (!row) throw notFound('Sharing tag')
   return row
 }

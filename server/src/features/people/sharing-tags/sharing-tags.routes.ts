@@ -21,21 +21,23 @@ import { grantView, tagSummary, tagView } from './sharing-tags.view'
 export function sharingTagRoutes(binder: Binder, deps: TagDeps): void {
   const { reader } = deps
 
-  binder.bind(contract.listSharingTags, async ({ query: { page, pageSize }, url }) => {
+  binder.bind(contract.listSharingTags, async ({ viewer, query: { page, pageSize }, url }) => {
     const offset = Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)
-    const { rows, total } = await tagsPage(reader, { limit: pageSize, offset })
+    const { rows, total } = await tagsPage(reader, viewer, { limit: pageSize, offset })
     return envelope(url, page, pageSize, total, rows.map(tagView))
   })
 
   binder.bind(contract.createSharingTag, async ({ viewer, body }) =>
-    tagView(await requireTag(reader, await createTag(deps, viewer, body))),
+    tagView(await requireTag(reader, viewer, await createTag(deps, viewer, body))),
   )
 
-  binder.bind(contract.getSharingTag, async ({ params }) => tagView(await requireTag(reader, params.tag_id)))
+  binder.bind(contract.getSharingTag, async ({ viewer, params }) =>
+    tagView(await requireTag(reader, viewer, params.tag_id)),
+  )
 
   binder.bind(contract.updateSharingTag, async ({ viewer, params, body }) => {
     await updateTag(deps, viewer, params.tag_id, body)
-    return tagView(await requireTag(reader, params.tag_id))
+    return tagView(await requireTag(reader, viewer, params.tag_id))
   })
 
   binder.bind(contract.deleteSharingTag, async ({ viewer, params }) => {
@@ -56,7 +58,7 @@ export function sharingTagRoutes(binder: Binder, deps: TagDeps): void {
   })
 
   binder.bind(contract.addSeriesSharingTag, async ({ viewer, params, body }) => {
-    const { pk } = await requireTag(reader, body.sharingTagId)
+    const { pk } = await requireTag(reader, viewer, body.sharingTagId)
     await shareSeries(deps, viewer, params.series_id, async (_tx, has) => {
       if (has.includes(pk)) throw refused('BadRequest', 'tag_given', 'The series already has this sharing tag')
       return [...has, pk]
@@ -66,7 +68,7 @@ export function sharingTagRoutes(binder: Binder, deps: TagDeps): void {
 
   binder.bind(contract.removeSeriesSharingTag, async ({ viewer, params }) => {
     await requireSeries(reader, viewer, params.series_id)
-    const { pk } = await requireTag(reader, params.tag_id)
+    const { pk } = await requireTag(reader, viewer, params.tag_id)
     await shareSeries(deps, viewer, params.series_id, async (_tx, has) => {
       if (!has.includes(pk)) throw notFound('Sharing tag')
       return has.filter(each => each !== pk)

@@ -1,9 +1,10 @@
 import { beforeAll, expect, test } from 'bun:test'
 import type { ErrorResponse } from '@octavo/contract/errors'
+import type { SharingTagDto } from '@octavo/contract/sharing-tag'
 import type { UserDetailDto, UserDto } from '@octavo/contract/user'
 import { addUser, bearer, bodyOf, createGatedApp, type TestUser } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
-import { insertLibrary } from '../../../db/testing-rows'
+import { insertLibrary, insertSeries } from '../../../db/testing-rows'
 import type { AppError } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
@@ -122,6 +123,28 @@ forEachDatabase('what the people who look after users let others see', database 
     expect((await ask(as, 'POST', `/users/${same.id}/reset-link`)).status).toBe(201)
     expect((await ask(as, 'PATCH', `/users/${same.id}`, { isActive: false })).status).toBe(200)
     expect((await ask(as, 'DELETE', `/users/${same.id}`)).status).toBe(204)
+  })
+
+  test('a sharing tag counts the series that its reader sees', async () => {
+    const tag = await bodyOf<{ id: string }>(await ask(boss, 'POST', '/admin/sharing-tags', { name: `Tag ${++made}` }))
+    const { reader, write } = database.connection
+    for (const id of [family, vault, vault]) {
+      const { pk } = await reader.query
+        .selectFrom('libraries')
+        .select('pk')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      const series = newId()
+      await write(tx => insertSeries(tx, pk, series, { id: series, book_count: 1 }))
+      expect((await ask(boss, 'PUT', `/series/${series}/sharing-tags`, { sharingTagIds: [tag.id] })).status).toBe(200)
+    }
+    const counts = async (as: Record<string, string>) => {
+      const one = await bodyOf<SharingTagDto>(await ask(as, 'GET', `/admin/sharing-tags/${tag.id}`))
+      const { data } = await bodyOf<{ data: SharingTagDto[] }>(await ask(as, 'GET', '/admin/sharing-tags'))
+      return [one.seriesCount, data.find(({ id }) => id === tag.id)?.seriesCount]
+    }
+    expect(await counts(boss)).toEqual([3, 3])
+    expect(await counts(await signedIn(await makeUser({ role: 'admin', libraryIds: [family] })))).toEqual([1, 1])
   })
 
   test('an account that gains access while somebody deletes it stays', async () => {
