@@ -1,7 +1,7 @@
 import type { Refusal } from '@octavo/contract/refusals'
 import type { Route } from '@octavo/contract/route'
 import type { z } from 'zod'
-import { AppError } from '../kernel/app-error'
+import { AppError, refused } from '../kernel/app-error'
 import { countLimit } from '../kernel/limit-hits'
 import { LIMITS } from '../kernel/limits'
 import { badTextIn, tooDeepIn } from './json-text.rules'
@@ -115,11 +115,17 @@ async function bodyText(request: Request, maxBytes: number): Promise<string> {
   return new TextDecoder().decode(await bodyBytes(request, maxBytes))
 }
 
+/** An error for a body or file above its limit. */
+export function largerThan(bytes: number, what: 'body' | 'file'): AppError {
+  const max = Math.round(bytes / 1e5) / 10
+  return refused('PayloadTooLarge', 'too_large', `The ${what} is larger than ${bytes} bytes`, { max })
+}
+
 /** The raw body. Stops reading at the limit, whatever length the client has declared. @throws PayloadTooLarge; BadRequest if cut off */
 export async function bodyBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => {
     countLimit('body-size')
-    return new AppError('PayloadTooLarge', `The body is larger than ${maxBytes} bytes`)
+    return largerThan(maxBytes, 'body')
   }
   const promised = request.headers.get('content-length')
   if (promised !== null && Number(promised) > maxBytes) throw tooLarge()

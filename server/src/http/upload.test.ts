@@ -1,11 +1,12 @@
 import { expect, test } from 'bun:test'
+import type { AppError } from '../kernel/app-error'
 import { uploadedFile } from './upload'
 
 const MOST = 20 * 1024 * 1024
 
-function upload(body: string, type = 'multipart/form-data; boundary=xx'): Promise<Blob> {
+function upload(body: string, type = 'multipart/form-data; boundary=xx', most = MOST): Promise<Blob> {
   const request = new Request('http://localhost/', { method: 'POST', body, headers: { 'Content-Type': type } })
-  return uploadedFile(request, ['file', 'cover'], MOST)
+  return uploadedFile(request, ['file', 'cover'], most)
 }
 
 const part = (name: string, content: string) =>
@@ -18,6 +19,14 @@ test.each(['multipart/form-data; boundary=xx', 'Multipart/Form-Data; charset=utf
     expect(await file.text()).toBe('yes')
   },
 )
+
+test('an empty file, and one above the limit, are refused with a reason and the limit in megabytes', async () => {
+  const factsOf = (body: string) => upload(body, undefined, 2_000_000).catch((error: AppError) => error.facts)
+  expect(await factsOf(`${part('file', '')}--xx--\r\n`)).toEqual({ reason: 'file_empty', path: 'file' })
+  for (const bytes of [2_000_001, 3_000_000]) {
+    expect(await factsOf(`${part('file', 'x'.repeat(bytes))}--xx--\r\n`)).toMatchObject({ reason: 'too_large', max: 2 })
+  }
+})
 
 test('a form with too many parts or an endless header is refused before it is parsed', async () => {
   await expect(upload(`${part('a', '').repeat(100_000)}--xx--\r\n`)).rejects.toThrow('more than 16 parts')

@@ -1,5 +1,5 @@
-import { AppError } from '../kernel/app-error'
-import { bodyBytes } from './input'
+import { AppError, refused } from '../kernel/app-error'
+import { bodyBytes, largerThan } from './input'
 
 /** Allowance for a form's overhead: names, boundaries. */
 const FORM_BYTES = 16 * 1024
@@ -26,8 +26,8 @@ export async function uploadedFile(request: Request, parts: readonly string[], m
   for (const part of parts) {
     const file = form.get(part)
     if (file === null || typeof file === 'string') continue
-    if (file.size === 0) throw new AppError('BadRequest', 'The file is empty', { path: part })
-    if (file.size > maxBytes) throw new AppError('PayloadTooLarge', `The file is larger than ${maxBytes} bytes`)
+    if (file.size === 0) throw refused('BadRequest', 'file_empty', 'The file is empty', part)
+    if (file.size > maxBytes) throw largerThan(maxBytes, 'file')
     return file
   }
   throw new AppError('BadRequest', `The form has no file: name it ${parts[0]}`, { path: parts[0] })

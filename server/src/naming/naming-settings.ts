@@ -8,7 +8,7 @@ import {
   SmartBookConfig,
 } from '@octavo/contract/naming'
 import { z } from 'zod'
-import { AppError } from '../kernel/app-error'
+import { AppError, refused } from '../kernel/app-error'
 import { LIMITS } from '../kernel/limits'
 import { createNaming, type Naming, type NamingSettings } from './naming'
 import { patternSize } from './pattern-size'
@@ -99,7 +99,7 @@ function refuseTooLarge(choice: NamingChoice): void {
   const sources = [...series, ...generic, ...rules.map(({ pattern }) => pattern)]
   if (sources.reduce((sum, source) => sum + patternSize(source), 0) <= LIMITS.naming.totalSize) return
   const path = patternMembers(choice).join(', ')
-  throw new AppError('BadRequest', `${path}: too many or too large patterns`, { path })
+  throw refused('BadRequest', 'pattern_slow', `${path}: too many or too large patterns`, path)
 }
 
 function checked<T>(field: string, schema: z.ZodType, value: unknown): T {

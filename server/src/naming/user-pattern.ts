@@ -1,5 +1,5 @@
 import { RE2JS } from 're2js'
-import { AppError } from '../kernel/app-error'
+import { refused } from '../kernel/app-error'
 import { LIMITS } from '../kernel/limits'
 import { cutToBytes } from '../kernel/text'
 import { patternSize } from './pattern-size'
@@ -60,15 +60,14 @@ interface Replacing {
 
 function compiled(field: string, source: string): RE2JS {
   if (patternSize(source) > LIMITS.naming.patternSize) {
-    throw new AppError('BadRequest', `${field} is too large a pattern: write it with fewer or smaller repetitions`, {
-      path: field,
-    })
+    const message = `${field} is too large a pattern: write it with fewer or smaller repetitions`
+    throw refused('BadRequest', 'pattern_slow', message, field)
   }
   try {
     return RE2JS.compile(source)
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error)
-    throw new AppError('BadRequest', `${field} is not a pattern: ${why}`, { path: field })
+    throw refused('BadRequest', 'pattern_bad', `${field} is not a pattern: ${why}`, field)
   }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '../db'
-import { AppError } from '../kernel/app-error'
+import { AppError, refused } from '../kernel/app-error'
 import { type ClaimedRow, claimed, claimedColumns, isOpen } from './queue'
 import type { ClaimedTask } from './queue.types'
 import { publishTaskStep } from './task-events'
@@ -81,7 +81,7 @@ export async function putBack(
 
 /** Also thrown for a concurrent insert, by the unique index. */
 export function equalTask(): AppError {
-  return new AppError('Conflict', 'The same task is already pending or running')
+  return refused('Conflict', 'task_waits', 'The same task is already pending or running')
 }
 
 async function equalIsOpen(tx: Tx, dedupKey: string): Promise<boolean> {

@@ -23,8 +23,7 @@ export function makeNames({ choice, files, books }: NamesRequest): NamesResult {
     return { kind: 'named', places, names, tookMs: performance.now() - since, output: placed + named }
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    const path = error.facts?.path
-    return { kind: 'refused', message: error.message, path: typeof path === 'string' ? path : null }
+    return { kind: 'refused', message: error.message, facts: error.facts ?? {} }
   }
 }
 

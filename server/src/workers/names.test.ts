@@ -55,7 +55,7 @@ describe('names by patterns', () => {
   test('that are invalid are refused by name', async () => {
     expect(await place({ titlePreprocessingRules: [{ pattern: '(', replacement: '' }] }, 30_000)).toMatchObject({
       kind: 'refused',
-      path: 'titlePreprocessingRules[0].pattern',
+      facts: { path: 'titlePreprocessingRules[0].pattern', reason: 'pattern_bad' },
     })
   })
 })

@@ -131,8 +131,8 @@ export type NamesResult =
       /** Characters of all of them. */
       readonly output: number
     }
-  /** The rules are invalid: message and member for the request. */
-  | { readonly kind: 'refused'; readonly message: string; readonly path: string | null }
+  /** The rules are invalid: message and facts for the request. */
+  | { readonly kind: 'refused'; readonly message: string; readonly facts: Readonly<Record<string, unknown>> }
   | { readonly kind: 'too-slow' }
 
 export interface AnalyzeRequest {

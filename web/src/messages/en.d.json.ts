@@ -57,34 +57,35 @@ type Plain =
   | 'profile.about' | 'profile.accent' | 'profile.appearance' | 'profile.data' | 'profile.dataText' | 'profile.history' | 'profile.language'
   | 'profile.ratings' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem' | 'profile.title'
   | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread' | 'progress.read'
-  | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.child_profile' | 'refusal.code_needed'
-  | 'refusal.code_wrong' | 'refusal.confirm_first' | 'refusal.cover_gone' | 'refusal.credentials_wrong' | 'refusal.date_unknown'
+  | 'progress.unread' | 'refusal.account_gone' | 'refusal.account_taken' | 'refusal.address_confirmed' | 'refusal.archive_bad' | 'refusal.child_profile'
+  | 'refusal.code_needed' | 'refusal.code_wrong' | 'refusal.confirm_first' | 'refusal.cover_gone' | 'refusal.credentials_wrong' | 'refusal.date_unknown'
   | 'refusal.email_invalid' | 'refusal.email_taken' | 'refusal.factor_already' | 'refusal.factor_missing' | 'refusal.factor_not_begun'
-  | 'refusal.field_bad' | 'refusal.field_missing' | 'refusal.folder_refused' | 'refusal.gone_since' | 'refusal.group_taken' | 'refusal.isbn_wrong'
-  | 'refusal.key_ended' | 'refusal.key_outlives' | 'refusal.key_wider' | 'refusal.language_unknown' | 'refusal.last_admin' | 'refusal.library_gone'
-  | 'refusal.link_ended' | 'refusal.named_twice' | 'refusal.no_mail' | 'refusal.none_left' | 'refusal.not_seen_as' | 'refusal.number_invalid'
-  | 'refusal.number_whole' | 'refusal.oidc_account_unverified' | 'refusal.oidc_email_unverified' | 'refusal.oidc_expired' | 'refusal.oidc_inactive'
-  | 'refusal.oidc_linked_elsewhere' | 'refusal.oidc_no_account' | 'refusal.oidc_no_email' | 'refusal.oidc_provider' | 'refusal.oidc_refused'
-  | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable' | 'refusal.only_way_in' | 'refusal.other_library' | 'refusal.other_series'
-  | 'refusal.other_user' | 'refusal.outranked' | 'refusal.own_account' | 'refusal.owner_only' | 'refusal.passkey_known' | 'refusal.passkey_missing'
-  | 'refusal.passkey_needed' | 'refusal.passkey_refused' | 'refusal.passkey_unknown' | 'refusal.passkey_wrong' | 'refusal.passkeys_unsafe'
-  | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_named' | 'refusal.password_wrong' | 'refusal.picture_address'
-  | 'refusal.picture_bad' | 'refusal.picture_known' | 'refusal.place_refused' | 'refusal.preference_bad' | 'refusal.preferences_full'
-  | 'refusal.provider_address' | 'refusal.provider_client' | 'refusal.provider_gone' | 'refusal.provider_name' | 'refusal.provider_pinned'
-  | 'refusal.provider_taken' | 'refusal.registration_closed' | 'refusal.regrouping_runs' | 'refusal.renamed_since' | 'refusal.same_subject'
+  | 'refusal.field_bad' | 'refusal.field_missing' | 'refusal.file_empty' | 'refusal.folder_refused' | 'refusal.gone_since' | 'refusal.group_taken'
+  | 'refusal.import_runs' | 'refusal.isbn_wrong' | 'refusal.key_ended' | 'refusal.key_outlives' | 'refusal.key_wider' | 'refusal.language_unknown'
+  | 'refusal.last_admin' | 'refusal.library_gone' | 'refusal.link_ended' | 'refusal.named_twice' | 'refusal.no_mail' | 'refusal.none_left'
+  | 'refusal.not_seen_as' | 'refusal.number_invalid' | 'refusal.number_whole' | 'refusal.oidc_account_unverified' | 'refusal.oidc_email_unverified'
+  | 'refusal.oidc_expired' | 'refusal.oidc_inactive' | 'refusal.oidc_linked_elsewhere' | 'refusal.oidc_no_account' | 'refusal.oidc_no_email'
+  | 'refusal.oidc_provider' | 'refusal.oidc_refused' | 'refusal.oidc_signed_out' | 'refusal.oidc_unreachable' | 'refusal.only_way_in'
+  | 'refusal.other_library' | 'refusal.other_series' | 'refusal.other_user' | 'refusal.outranked' | 'refusal.own_account' | 'refusal.owner_only'
+  | 'refusal.passkey_known' | 'refusal.passkey_missing' | 'refusal.passkey_needed' | 'refusal.passkey_refused' | 'refusal.passkey_unknown'
+  | 'refusal.passkey_wrong' | 'refusal.passkeys_unsafe' | 'refusal.password_common' | 'refusal.password_missing' | 'refusal.password_named'
+  | 'refusal.password_wrong' | 'refusal.pattern_bad' | 'refusal.pattern_slow' | 'refusal.picture_address' | 'refusal.picture_bad'
+  | 'refusal.picture_known' | 'refusal.place_refused' | 'refusal.preference_bad' | 'refusal.preferences_full' | 'refusal.provider_address'
+  | 'refusal.provider_client' | 'refusal.provider_gone' | 'refusal.provider_name' | 'refusal.provider_pinned' | 'refusal.provider_taken'
+  | 'refusal.registration_closed' | 'refusal.regrouping_runs' | 'refusal.renamed_since' | 'refusal.same_subject' | 'refusal.scan_runs'
   | 'refusal.sees_more' | 'refusal.sees_part' | 'refusal.sent_before' | 'refusal.session_needed' | 'refusal.set_up_already' | 'refusal.set_up_link'
   | 'refusal.setting_bad' | 'refusal.setting_fixed' | 'refusal.setting_pinned' | 'refusal.sharing_differs' | 'refusal.sign_in_again'
-  | 'refusal.signed_out' | 'refusal.tag_given' | 'refusal.tag_gone' | 'refusal.tag_taken' | 'refusal.text_control' | 'refusal.took_too_long'
-  | 'refusal.undone_already' | 'refusal.user_gone' | 'refusal.username_missing' | 'refusal.username_signs' | 'refusal.username_taken'
-  | 'reports.cancelled' | 'reports.changed' | 'reports.completed' | 'reports.failed' | 'reports.gone' | 'reports.moved' | 'reports.new'
-  | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running' | 'reports.skipped' | 'reports.why.excluded'
-  | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file' | 'reports.why.not_a_name' | 'reports.why.not_stored'
-  | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all' | 'scans.label' | 'scans.looking' | 'series.books'
-  | 'series.deleteFiles' | 'series.inProgress' | 'series.mergeInto' | 'series.scan' | 'series.share' | 'series.similar' | 'series.split'
-  | 'series.status.abandoned' | 'series.status.ended' | 'series.status.hiatus' | 'series.titleByRules' | 'setup.continue' | 'setup.create'
-  | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink'
-  | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year' | 'unsaved.discard'
-  | 'unsaved.keep' | 'unsaved.text' | 'unsaved.title' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
+  | 'refusal.signed_out' | 'refusal.tag_given' | 'refusal.tag_gone' | 'refusal.tag_taken' | 'refusal.task_ended' | 'refusal.task_waits'
+  | 'refusal.text_control' | 'refusal.took_too_long' | 'refusal.undone_already' | 'refusal.user_gone' | 'refusal.username_missing'
+  | 'refusal.username_signs' | 'refusal.username_taken' | 'reports.cancelled' | 'reports.changed' | 'reports.completed' | 'reports.failed'
+  | 'reports.gone' | 'reports.moved' | 'reports.new' | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running'
+  | 'reports.skipped' | 'reports.why.excluded' | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file'
+  | 'reports.why.not_a_name' | 'reports.why.not_stored' | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all'
+  | 'scans.label' | 'scans.looking' | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.mergeInto' | 'series.scan' | 'series.share'
+  | 'series.similar' | 'series.split' | 'series.status.abandoned' | 'series.status.ended' | 'series.status.hiatus' | 'series.titleByRules'
+  | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText'
+  | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize'
+  | 'sort.year' | 'unsaved.discard' | 'unsaved.keep' | 'unsaved.text' | 'unsaved.title' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>
@@ -108,15 +109,19 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>; 'navigation.brand': Message<'name'>
   'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
-  'progress.partly': Message<'share'>; 'refusal.aliases_full': Message<'max'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>
+  'progress.partly': Message<'share'>; 'refusal.aliases_full': Message<'max'>; 'refusal.exports_full': Message<'max'>
+  'refusal.folder_closed': Message<'where'>; 'refusal.folder_disk': Message<'where'>; 'refusal.folder_file': Message<'where'>
+  'refusal.folder_missing': Message<'where'>; 'refusal.folder_relative': Message<'where'>; 'refusal.folder_taken': Message<'name' | 'where'>
+  'refusal.folder_twice': Message<'where'>; 'refusal.keys_full': Message<'max'>; 'refusal.list_long': Message<'max'>
   'refusal.lists_full': Message<'max'>; 'refusal.name_taken': Message<'name'>; 'refusal.number_high': Message<'max'>
   'refusal.number_low': Message<'min'>; 'refusal.passkeys_elsewhere': Message<'where'>; 'refusal.passkeys_full': Message<'max'>
   'refusal.permission_missing': Message<'permission'>; 'refusal.permission_unknown': Message<'name'>; 'refusal.pictures_full': Message<'max'>
   'refusal.pins_full': Message<'max'>; 'refusal.presets_full': Message<'max'>; 'refusal.setting_choice': Message<'choices'>
   'refusal.setting_least': Message<'min'>; 'refusal.setting_most': Message<'max'>; 'refusal.setting_range': Message<'max' | 'min'>
-  'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'reports.open': Message<'name'>
-  'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>; 'scans.stop': Message<'library'>
-  'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>; 'series.unread': Message<'count'>
-  'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>
+  'refusal.tag_needed': Message<'name'>; 'refusal.text_long': Message<'max'>; 'refusal.text_short': Message<'min'>; 'refusal.too_large': Message<'max'>
+  'reports.open': Message<'name'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>
+  'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>
+  'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>
+  'shelf.forward': Message<'title'>
 }
 export default messages

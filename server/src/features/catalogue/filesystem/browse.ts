@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, isAbsolute, join } from 'node:path'
 import type { BrowseResponse, FileSystemEntry } from '@octavo/contract/filesystem'
 import { sortNaturally } from '../../../formats/natural-order'
-import { AppError, refused } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { libraryFolders } from '../libraries'
 
 /** Maximum number of entries of a folder. */
@@ -26,17 +26,17 @@ export interface Reach {
  */
 export async function browse(given: string | undefined, { open, closed }: Reach): Promise<BrowseResponse> {
   const wanted = given?.trim() || (open === null ? homedir() : (open[0] ?? ''))
-  const { isWithin, realOr } = libraryFolders
+  const { isWithin, realOr, refuseFolder } = libraryFolders
   const isOpen = (path: string) =>
     !isWithin(path, closed) && (open === null || open.some(folder => isWithin(path, folder)))
   if (open === null && !isAbsolute(wanted)) {
-    throw new AppError('BadRequest', `Use an absolute path: ${wanted}`)
+    throw refused('BadRequest', 'folder_relative', `Use an absolute path: ${wanted}`, { where: wanted })
   }
   if (!isAbsolute(wanted) || !isOpen(await realOr(wanted))) {
     throw refused('Forbidden', 'folder_refused', 'This folder cannot be used for a library here')
   }
-  const path = await realpath(wanted).catch(error => refuse(wanted, error))
-  const entries = await readdir(path, { withFileTypes: true }).catch(error => refuse(wanted, error))
+  const path = await realpath(wanted).catch(error => refuseFolder(wanted, error))
+  const entries = await readdir(path, { withFileTypes: true }).catch(error => refuseFolder(wanted, error))
   const isShown = (name: string) => !name.startsWith('.') && join(path, name) !== closed
   const shown = entries.filter(({ name }) => isShown(name)).slice(0, MAX_ENTRIES)
   const found = (await Promise.all(shown.map(entry => look(path, entry.name)))).filter(entry => entry !== null)
@@ -62,15 +62,6 @@ async function isReadable(path: string): Promise<boolean> {
   const opened = await open(path, constants.O_RDONLY | constants.O_NONBLOCK).catch(() => null)
   await opened?.close()
   return opened !== null
-}
-
-function refuse(path: string, error: unknown): never {
-  const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOENT') throw new AppError('BadRequest', `The folder ${path} does not exist on the server`)
-  if (code === 'ENOTDIR') throw new AppError('BadRequest', `${path} is not a folder`)
-  if (code === 'EACCES' || code === 'EPERM')
-    throw new AppError('BadRequest', `Octavo is not allowed to read the folder ${path}`)
-  throw new AppError('BadRequest', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`)
 }
 
 /** Folders under which systems mount removable disks. */

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { allLibraries, libraryOfFolder } from './libraries.queries'
 import { libraryFolder } from './library-folder'
 
-export { namedFolders } from './library-folder'
+export { namedFolders, refuseFolder } from './library-folder'
 
 /** Folders that may contain libraries (`libraries.roots`). */
 export interface FolderRules {

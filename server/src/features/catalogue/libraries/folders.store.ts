@@ -4,7 +4,7 @@ import type { LibraryFoldersTable } from '../../../db/schema/libraries'
 import { AppError } from '../../../kernel/app-error'
 import type { FolderPlan, Folders } from './folder-plan'
 import { type FolderRow, foldersOfLibrary } from './libraries.queries'
-import { nestedSentence, overlapSentence } from './library.rules'
+import { refuseNested, refuseOverlapWith } from './library.rules'
 
 const ABLE = { unavailable_reason: null, absences: null, mounts: null }
 
@@ -74,13 +74,9 @@ export async function refuseOverlap(tx: Tx, paths: readonly string[], ownPk: num
     .where('removed_at', 'is', null)
     .execute()
   for (const path of paths) {
-    for (const other of others) {
-      const sentence = overlapSentence(path, other)
-      if (sentence) throw new AppError('Conflict', sentence)
-    }
+    for (const other of others) refuseOverlapWith(path, other)
   }
-  const nested = nestedSentence(paths)
-  if (nested) throw new AppError('Conflict', nested)
+  refuseNested(paths)
 }
 
 /** Stores the missing or unreadable places of a folder and its disks, if its path is unchanged. */

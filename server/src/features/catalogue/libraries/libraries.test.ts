@@ -4,6 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Permission } from '@octavo/contract/access'
 import type { CreateLibraryRequest } from '@octavo/contract/library'
+import type { Refusal } from '@octavo/contract/refusals'
 import { addUser } from '../../../../../tests/kit/gated-app'
 import { temporaryFolder } from '../../../../../tests/kit/paths'
 import type { Tx } from '../../../db'
@@ -46,16 +47,17 @@ describe('the folder of a library', () => {
     expect(await libraryFolder('~')).toBe(homedir())
   })
 
-  test.each<[string, () => string, string]>([
-    ['is not there', () => join(temporary.path, 'none'), 'does not exist'],
-    ['is half a path', () => 'comics', 'absolute path'],
-    ['is a file', () => book(folder('f')), 'is not a folder'],
-    ['lies below a file', () => join(book(folder('f')), 'x'), 'is not a folder'],
-    ['is a whole disk', () => '/', 'whole disk'],
-    ['has a zero byte', () => `${temporary.path}/a\0b`, 'cannot be opened'],
-  ])('is refused in words when it %s', async (_what, path, words) => {
+  test.each<[string, () => string, string, Refusal]>([
+    ['is not there', () => join(temporary.path, 'none'), 'does not exist', 'folder_missing'],
+    ['is half a path', () => 'comics', 'absolute path', 'folder_relative'],
+    ['is a file', () => book(folder('f')), 'is not a folder', 'folder_file'],
+    ['lies below a file', () => join(book(folder('f')), 'x'), 'is not a folder', 'folder_file'],
+    ['is a whole disk', () => '/', 'whole disk', 'folder_disk'],
+    ['has a zero byte', () => `${temporary.path}/a\0b`, 'cannot be opened', 'folder_closed'],
+  ])('is refused in words when it %s', async (_what, path, words, reason) => {
     await expect(libraryFolder(path())).rejects.toMatchObject({
       code: 'BadRequest',
+      facts: { reason },
       message: expect.stringContaining(words),
     })
   })
@@ -213,7 +215,8 @@ forEachDatabase('libraries', database => {
     const inner = folder(kind(), 'outer', 'inner', 'deep')
     const second = folder(kind(), 'outer-2')
     const id = await make({ name: 'Outer', path: outer })
-    const conflict = { code: 'Conflict', message: expect.stringContaining('Outer') }
+    const facts = { reason: 'folder_taken', name: 'Outer' }
+    const conflict = { code: 'Conflict', message: expect.stringContaining('Outer'), facts }
     await expect(make({ name: 'Same', path: outer })).rejects.toMatchObject(conflict)
     await expect(make({ name: 'Inner', path: inner })).rejects.toMatchObject(conflict)
     await expect(make({ name: 'Around', path: dirname(outer) })).rejects.toMatchObject({ code: 'Conflict' })

@@ -1,8 +1,8 @@
 import { access, constants, realpath, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { isAbsolute, join, parse } from 'node:path'
-import { AppError } from '../../../kernel/app-error'
-import { nestedSentence } from './library.rules'
+import { AppError, refused } from '../../../kernel/app-error'
+import { refuseNested } from './library.rules'
 
 /**
  * The real path of a folder that can become a library, without a trailing slash. `~` is the home folder.
@@ -11,15 +11,18 @@ import { nestedSentence } from './library.rules'
 export async function libraryFolder(given: string): Promise<string> {
   const path = withHome(given.trim())
   if (!isAbsolute(path)) {
-    throw new AppError('BadRequest', `Use an absolute path; ${given} is not one`)
+    throw refused('BadRequest', 'folder_relative', `Use an absolute path; ${given} is not one`, { where: given })
   }
-  const real = await realpath(path).catch(error => refuse(path, error))
-  const found = await stat(real).catch(error => refuse(path, error))
-  if (!found.isDirectory())
-    throw new AppError('BadRequest', `${path} is not a folder. Choose the folder that contains it.`)
-  await access(real, constants.R_OK | constants.X_OK).catch(error => refuse(path, error))
+  const real = await realpath(path).catch(error => refuseFolder(path, error))
+  const found = await stat(real).catch(error => refuseFolder(path, error))
+  if (!found.isDirectory()) {
+    const message = `${path} is not a folder. Choose the folder that contains it.`
+    throw refused('BadRequest', 'folder_file', message, { where: path })
+  }
+  await access(real, constants.R_OK | constants.X_OK).catch(error => refuseFolder(path, error))
   if (real === parse(real).root) {
-    throw new AppError('BadRequest', 'A whole disk cannot be a library. Choose the folder with the books.')
+    const message = 'A whole disk cannot be a library. Choose the folder with the books.'
+    throw refused('BadRequest', 'folder_disk', message, { where: real })
   }
   return real
 }
@@ -28,14 +31,18 @@ function withHome(path: string): string {
   return path === '~' || path.startsWith('~/') ? join(homedir(), path.slice(1)) : path
 }
 
-function refuse(path: string, error: unknown): never {
+/** @throws BadRequest with the reason why a folder could not be opened */
+export function refuseFolder(path: string, error: unknown): never {
   const code = (error as NodeJS.ErrnoException).code
-  if (code === 'ENOENT') throw new AppError('BadRequest', `The folder ${path} does not exist on the server`)
-  if (code === 'ENOTDIR') throw new AppError('BadRequest', `${path} is not a folder: part of the path is a file`)
-  if (code === 'EACCES' || code === 'EPERM') {
-    throw new AppError('BadRequest', `Octavo is not allowed to read the folder ${path}. Give its user read access.`)
-  }
-  throw new AppError('BadRequest', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`)
+  const [reason, message] =
+    code === 'ENOENT'
+      ? (['folder_missing', `The folder ${path} does not exist on the server`] as const)
+      : code === 'ENOTDIR'
+        ? (['folder_file', `${path} is not a folder: part of the path is a file`] as const)
+        : code === 'EACCES' || code === 'EPERM'
+          ? (['folder_closed', `Octavo is not allowed to read the folder ${path}. Give its user read access.`] as const)
+          : (['folder_closed', `The folder ${path} cannot be opened (${code ?? 'unknown reason'})`] as const)
+  throw refused('BadRequest', reason, message, { where: path })
 }
 
 /**
@@ -59,9 +66,10 @@ export async function namedFolders(
   const folders: string[] = []
   for (const one of paths) folders.push(await folderAt(one))
   const twice = folders.find((folder, index) => folders.indexOf(folder) !== index)
-  if (twice !== undefined) throw new AppError('BadRequest', `paths contains the folder ${twice} twice`)
-  const nested = nestedSentence(folders)
-  if (nested) throw new AppError('Conflict', nested)
+  if (twice !== undefined) {
+    throw refused('BadRequest', 'folder_twice', `paths contains the folder ${twice} twice`, { where: twice })
+  }
+  refuseNested(folders)
   if (first !== null && first !== folders[0]) {
     throw new AppError('BadRequest', `path must equal the first of paths: omit it, or put ${first} first`)
   }

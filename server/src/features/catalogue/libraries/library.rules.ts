@@ -1,4 +1,5 @@
 import { sep } from 'node:path'
+import { refused } from '../../../kernel/app-error'
 
 /** How a folder relates to another library's folder; null if they don't overlap. */
 export function overlap(folder: string, other: string): 'same' | 'inside' | 'around' | null {
@@ -7,29 +8,30 @@ export function overlap(folder: string, other: string): 'same' | 'inside' | 'aro
   return other.startsWith(folder + sep) ? 'around' : null
 }
 
-/** Why folders conflict within one library; null if they do not. */
-export function nestedSentence(folders: readonly string[]): string | null {
+/** @throws Conflict for folders of one library that contain each other */
+export function refuseNested(folders: readonly string[]): void {
   for (const [index, folder] of folders.entries()) {
-    if (folders.indexOf(folder) !== index) return `This library already has the folder ${folder}`
     const around = folders.find(other => overlap(folder, other) === 'inside')
-    if (around !== undefined) return `The folder ${folder} is inside ${around}: its books are already included`
+    const isTwice = folders.indexOf(folder) !== index
+    if (!isTwice && around === undefined) continue
+    const message = isTwice
+      ? `This library already has the folder ${folder}`
+      : `The folder ${folder} is inside ${around}: its books are already included`
+    throw refused('Conflict', 'folder_twice', message, { where: folder })
   }
-  return null
 }
 
-/** Why a folder of one library conflicts with a folder of another; null when it doesn't. */
-export function overlapSentence(
+/** @throws Conflict for a folder that overlaps one of another library */
+export function refuseOverlapWith(
   folder: string,
-  other: { readonly name: string; readonly path: string },
-): string | null {
-  switch (overlap(folder, other.path)) {
-    case 'same':
-      return `The library ${other.name} already has this folder`
-    case 'inside':
-      return `This folder is inside the library ${other.name} (${other.path}): its books are already included`
-    case 'around':
-      return `The library ${other.name} (${other.path}) is inside this folder: choose folders that do not contain each other`
-    case null:
-      return null
-  }
+  { name, path }: { readonly name: string; readonly path: string },
+): void {
+  const how = overlap(folder, path)
+  if (how === null) return
+  const message = {
+    same: `The library ${name} already has this folder`,
+    inside: `This folder is inside the library ${name} (${path}): its books are already included`,
+    around: `The library ${name} (${path}) is inside this folder: choose folders that do not contain each other`,
+  }[how]
+  throw refused('Conflict', 'folder_taken', message, { where: folder, name })
 }

@@ -1,4 +1,4 @@
-import { AppError } from '../../../kernel/app-error'
+import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { BookNames, Naming, NumberRules, PlacedFile } from '../../../naming/naming'
 import { type NamingChoice, namingOf, patternMembers } from '../../../naming/naming-settings'
@@ -117,7 +117,7 @@ function* batchesOf<T>(items: readonly T[]): Generator<readonly T[]> {
 function namedOr(answer: NamesResult, members: readonly string[]): Named {
   if (answer.kind === 'too-slow') throw tooSlow(members)
   if (answer.kind === 'named') return answer
-  throw new AppError('BadRequest', answer.message, answer.path === null ? {} : { path: answer.path })
+  throw new AppError('BadRequest', answer.message, answer.facts)
 }
 
 function tooSlow(members: readonly string[]): AppError {
@@ -126,5 +126,10 @@ function tooSlow(members: readonly string[]): AppError {
 
 function badPatterns(members: readonly string[], what: string): AppError {
   const path = members.join(', ')
-  return new AppError('BadRequest', `The patterns of ${path} ${what}: write them with fewer repetitions`, { path })
+  return refused(
+    'BadRequest',
+    'pattern_slow',
+    `The patterns of ${path} ${what}: write them with fewer repetitions`,
+    path,
+  )
 }

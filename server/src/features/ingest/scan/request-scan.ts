@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import type { ScanStatusDto } from '@octavo/contract/scan'
 import type { Reader, Tx, Write } from '../../../db'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { AppError, notFound, refused } from '../../../kernel/app-error'
 import { type Clock, timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { beginAct, recordAct, type Subject } from '../../../platform/audit-log'
@@ -149,7 +149,7 @@ async function queueScan(
   })
   // A scan of the whole library covers a part of it.
   if (outcome === 'same' && !request.places?.length) {
-    throw new AppError('Conflict', 'A scan of this library is already waiting or running')
+    throw refused('Conflict', 'scan_runs', 'A scan of this library is already waiting or running')
   }
   tasks.notify()
   if (outcome === 'later') return comingScan(request.libraryId, now())

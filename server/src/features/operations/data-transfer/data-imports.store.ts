@@ -2,7 +2,7 @@ import type { DataImportDto, DataImportReportDto, ImportState } from '@octavo/co
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../../db'
 import type { DataImportsTable } from '../../../db/schema/exports'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -49,7 +49,7 @@ export async function requireIdle(tx: Tx, userPk: number): Promise<void> {
     .where('state', 'in', AT_WORK)
     .executeTakeFirstOrThrow()
   if (Number(open) >= LIMITS.imports.running)
-    throw new AppError('Conflict', 'Another import is running: wait for it to finish')
+    throw refused('Conflict', 'import_runs', 'Another import is running: wait for it to finish')
 }
 
 export async function setImport(

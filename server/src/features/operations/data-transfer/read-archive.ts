@@ -4,7 +4,7 @@ import { FileProblemError } from '../../../formats/problem'
 import { readDirectory } from '../../../formats/zip/directory'
 import { entryLines } from '../../../formats/zip/entry-lines'
 import type { ZipEntry } from '../../../formats/zip/zip-entry'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, Manifest } from './archive.types'
 
@@ -20,7 +20,7 @@ export interface OpenArchive {
 }
 
 const refuse = (message: string) =>
-  new AppError('UnprocessableEntity', `The archive cannot be read: ${message}`, { path: 'file' })
+  refused('UnprocessableEntity', 'archive_bad', `The archive cannot be read: ${message}`, 'file')
 
 /**
  * Opens an archive exported by Octavo.

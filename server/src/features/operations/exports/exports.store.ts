@@ -2,7 +2,7 @@ import type { ExportState } from '@octavo/contract/series-export'
 import type { Selectable } from 'kysely'
 import type { Reader, Tx } from '../../../db'
 import type { ExportsTable } from '../../../db/schema/exports'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import { enqueue } from '../../../platform/queue'
@@ -34,7 +34,8 @@ export async function insertExport(tx: Tx, { task, ...values }: NewExport, now: 
     .where('state', 'in', OPEN)
     .executeTakeFirstOrThrow()
   const max = LIMITS.exports.running
-  if (Number(open) >= max) throw new AppError('Conflict', `At most ${max} exports at once: wait for one to finish`)
+  if (Number(open) >= max)
+    throw refused('Conflict', 'exports_full', `At most ${max} exports at once: wait for one to finish`, { max })
   const id = newId()
   const queued = await enqueue(tx, { ...task(id), requestedByPk: user_pk })
   const times = { created_at: now, expires_at: now + LIMITS.exports.keptMs }

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { cancelTask, equalTask, putBack } from '../../../platform/queue-steer'
 import { recordTask } from '../../../platform/task-requests'
@@ -22,7 +22,7 @@ export async function cancel({ reader, write, handlers, now }: TaskDeps, viewer:
     }
     return done
   })
-  if (!cancelled) throw new AppError('BadRequest', 'The task has already ended')
+  if (!cancelled) throw refused('BadRequest', 'task_ended', 'The task has already ended')
   return cancelled.outcome === 'cancelled' ? 'Task cancelled' : 'The task was asked to stop'
 }
 
