@@ -4,7 +4,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { inKnownWords, parseText, type TextQuery, withOtherWords } from '../../lists/words'
 import { selectCandidates } from './candidates.queries'
 import { type Ranked, rank } from './rank.rules'
-import { SEARCH_SOURCES } from './search-sources'
+import { SEARCH_SOURCES, type SearchSource } from './search-sources'
 
 /** The best hits of one kind, by key. */
 export interface Found {
@@ -25,7 +25,7 @@ export async function findAll(
   if (!text) return kinds.map(kind => ({ kind, best: [], total: 0, totalIsExact: true }))
   const found = await Promise.all(kinds.map(kind => findKind(reader, viewer, kind, text, question.limit)))
   if (found.some(({ total }) => total > 0)) return found
-  const others = await otherWords(reader, text)
+  const others = await otherWords(reader, viewer, text)
   return Promise.all(
     found.map(each => {
       const other = others[SEARCH_SOURCES[each.kind].table]
@@ -47,15 +47,17 @@ async function findKind(
 }
 
 /**
- * Replacement words by table. SQLite has one word list for all. PostgreSQL searches book titles only if no series has a
- * similar word: they are many, and most begin with that of their series.
+ * Replacement words by table. SQLite has one word list for all, and a book has the words of its series. PostgreSQL
+ * searches book titles only if no series has a similar word: they are many, and most begin with that of their series.
  */
-async function otherWords(reader: Reader, text: TextQuery) {
-  const series = await withOtherWords(reader, 'series', text)
-  if (reader.dialect.kind === 'sqlite') return { series, books: series, facets: series }
-  const [books, facets] = await Promise.all([
-    series ?? withOtherWords(reader, 'books', text),
-    withOtherWords(reader, 'facets', text),
-  ])
-  return { series, books, facets }
+async function otherWords(reader: Reader, viewer: Viewer, text: TextQuery) {
+  const { series, books, people: facets } = SEARCH_SOURCES
+  const like = (...sources: SearchSource[]) => withOtherWords(reader, viewer, text, ...sources)
+  if (reader.dialect.kind === 'sqlite') {
+    const words = await like(books, facets)
+    return { series: words, books: words, facets: words }
+  }
+  const ofSeries = await like(series)
+  const [ofBooks, ofFacets] = await Promise.all([ofSeries ?? like(books), like(facets)])
+  return { series: ofSeries, books: ofBooks, facets: ofFacets }
 }

@@ -24,7 +24,7 @@ export async function selectKeys(reader: Reader, viewer: Viewer, entity: Entity,
   const statement = { reader, viewer, entity, query: { ...asked, text } }
   const found = await keysAndTotal(statement)
   if (found.total > 0 || !text || !entity.words) return found
-  const others = await withOtherWords(reader, entity.words.table, text)
+  const others = await withOtherWords(reader, viewer, text, { table: entity.words.table, seen: entity.visible })
   return others ? keysAndTotal({ ...statement, query: { ...asked, text: others } }) : found
 }
 

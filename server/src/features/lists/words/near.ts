@@ -5,6 +5,9 @@
 export function isNear(typed: string, word: string): boolean {
   const most = typed.length >= 8 ? 2 : 1
   if (word.length < typed.length - most) return false
+  // Each letter that the other word does not have is one typo at least: this rules out most words quickly.
+  let missing = 0
+  for (const letter of typed) if (!word.includes(letter) && ++missing > most) return false
   return fewestSlips([...typed], [...word].slice(0, [...typed].length + most)) <= most
 }
 

@@ -78,6 +78,27 @@ forEachDatabase('searching for words', database => {
     expect(await books('akria', limited)).toEqual(['Akira the novel'])
   })
 
+  test('finds a word with a typo however many hidden words are nearer to it', async () => {
+    const letters = [...'abcdefghijklmnop']
+    const near = letters.flatMap(one => letters.map(other => `Akria${one}${other}`))
+    await database.connection.write(async tx => {
+      const vault = await insertLibrary(tx, 'Vault')
+      for (const title of near.concat(near.map(each => `Aka${each}`))) {
+        await insertBook(tx, { libraryPk: vault, seriesPk: await insertSeries(tx, vault, title) }, title)
+      }
+    })
+    const rated = { kind: 'series', libraryPks: [novels], sharing: null, age: { limit: 12, unrated: true } } as const
+    for (const viewer of [limited, { ...limited, visibility: rated }]) {
+      expect(await books('akria', viewer)).toEqual(['Akira the novel'])
+      const text = parseText('akria')
+      const found = await selectPage(database.connection.reader, viewer, SERIES_ROW, {
+        ...{ text, sort: [{ field: 'relevance', direction: 'asc' }], page: 1, pageSize: 50 },
+      })
+      expect(found.rows.map(row => row.title)).toEqual(['Akira the novel'])
+    }
+    await database.connection.write(tx => tx.query.deleteFrom('libraries').where('name', '=', 'Vault').execute())
+  })
+
   test('finds visible items only, and only in the requested library', async () => {
     expect(await books('akira', limited)).toEqual(['Akira the novel'])
     expect(await books('akira', SYSTEM_VIEWER, novels)).toEqual(['Akira the novel'])
