@@ -9,7 +9,7 @@ import { downloaded, fromDevice, remove, save, saved } from './store'
 const API = '/api/v1/'
 /** Lists, books and their details; no administration, and no progress, which readers store themselves. */
 const READ =
-  /^\/api\/v1\/(?:auth\/me|info|user\/(?:preferences|marks|reader-profile)|books|series|libraries|collections|readlists|want-to-read|home|filter-presets|presets|names|genres|tags|search|marks|reading-history|statistics|recommendations)(?:\/|$)/
+  /^\/api\/v1\/(?:auth\/me|info|user\/(?:preferences|marks|reader-profiles|home|recommendations|read-history)|reading-stats|books|series|libraries|collections|readlists|want-to-read|filter-presets|names|genres|tags|search|marks)(?:\/|$)/
 const NO_READ =
   /\/(?:progress|progression|file|download|export|pages\/\d+|resource-ticket|events|metadata|covers|errors|watch|scans?)(?:\/|$)/
 const PICTURE = /\/(?:thumbnail|cover|picture)$/

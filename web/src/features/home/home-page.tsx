@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconLayoutRows } from '@tabler/icons-react'
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { type ReactNode, Suspense, useState } from 'react'
+import { useReachable } from '../../api/connection'
 import { ROWS_IN_SIGHT } from '../../early/early-rows'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
@@ -14,7 +15,9 @@ import { usePageTitle } from '../../ui/page-title'
 import { ShelfSkeleton } from '../../ui/shelf-skeleton'
 import { useScrollBack } from '../../ui/use-scroll-back'
 import { useLibraries } from '../libraries'
+import { useBooksOnDevice } from '../offline/use-books-on-device'
 import { homeQuery, presetsQuery } from '../presets'
+import { DeviceRows } from './device-rows'
 import { EmptyHome } from './empty-home'
 import { askedRows, filled, shownRows } from './home.queries'
 import classes from './home-page.module.css'
@@ -42,14 +45,18 @@ export function HomePage() {
   const retry = () => {
     for (const one of [home, presets, ...answers]) if (one.isError) void one.refetch()
   }
+  const isOffline = !useReachable()
+  const onDevice = useBooksOnDevice(isOffline)
+  const books = (isOffline && onDevice.data) || []
   const error = failed?.error ?? allFailed?.error
-  if (error) return <ErrorNotice error={error} onRetry={retry} level={1} />
+  if (error && books.length === 0 && !onDevice.isLoading) return <ErrorNotice error={error} onRetry={retry} level={1} />
 
   // From the top: a late row would shift those below it.
   const late = answers.findIndex((one, at) => one.isPending && !rows[at]?.preset?.problem)
   const isWhole = home.data && presets.data && late < 0
   const there = isWhole ? rows : rows.slice(0, Math.max(0, late))
-  const ready = isWhole || there.some((_, at) => answers[at]?.data?.length !== 0)
+  const ready =
+    !onDevice.isLoading && (books.length > 0 || isWhole || there.some((_, at) => answers[at]?.data?.length !== 0))
   const nothing = isWhole && rows.every(({ preset }, at) => !preset && answers[at]?.data?.length === 0)
   const isEmpty = libraries.data?.every(library => (library.bookCount ?? 0) === 0)
   return (
@@ -68,7 +75,9 @@ export function HomePage() {
       <div className={classes.rows}>
         {ready ? (
           <>
+            <DeviceRows books={books} />
             {nothing &&
+              books.length === 0 &&
               (isEmpty === false ? (
                 <NoticePage
                   level={2}
@@ -83,8 +92,12 @@ export function HomePage() {
               ))}
             {there.map((shown, at) => {
               const answer = answers[at]
+              // Without the server, books that cannot be opened are not to be continued, and missing rows not retried.
+              const isOut =
+                isOffline && (answer?.isError || (books.length > 0 && shown.row.kind === 'continue-reading'))
               return (
-                answer && (
+                answer &&
+                !isOut && (
                   <HomeRow
                     key={`${shown.row.kind} ${shown.row.presetId ?? ''}`}
                     shown={shown}

@@ -1,0 +1,74 @@
+// Home without a network: what can be read on this device comes first.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { download, onDevice, workerReady } from './device'
+import { openReadingRoom, PHONE, pageOnScreen, type ReadingRoom, settled } from './reading-room'
+import { fillWithFixtures } from './shelves'
+
+setDefaultTimeout(120_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({ fill: fillWithFixtures })
+})
+afterAll(() => room?.close())
+
+test('offline, home shows the books on this device, first those in progress, and then what it has seen', () =>
+  room.visit('offline-home', { ...PHONE, serviceWorker: true }, async ({ page, forget }) => {
+    const [comic, epub] = await Promise.all(['Science Comics 001 (1946).cbz', 'Alice.epub'].map(room.bookFile))
+    if (!comic || !epub) throw new Error('No books')
+    const context = page.context()
+    await page.goto('/')
+    await workerReady(page)
+    for (const book of [comic, epub]) await download(page, book)
+    await page.goto('/offline')
+    await until(
+      () => onDevice(page).count(),
+      count => count === 2,
+      60,
+    )
+    const begun = page.getByRole('region', { name: 'Continue reading' })
+    const others = page.getByRole('region', { name: 'Available offline' })
+
+    await context.setOffline(true)
+    await page.goto('/')
+    await others.getByRole('link', { name: /^Alice/ }).waitFor()
+    await others.getByRole('link', { name: /^Science Comics/ }).waitFor()
+    expect(await begun.count()).toBe(0)
+    await page.goto(`/books/${comic.id}/read`)
+    for (const number of [1, 2]) {
+      await pageOnScreen(page, number).waitFor()
+      await page.keyboard.press('ArrowRight')
+    }
+    await pageOnScreen(page, 3).waitFor()
+    await page.goto('/')
+    await begun.getByRole('link', { name: /^Continue Science Comics.*\b3\b/ }).waitFor()
+    expect(await others.getByRole('link', { name: /^Science Comics/ }).count()).toBe(0)
+
+    // The rows of the last visit follow; books that are not here are not to be continued.
+    await context.setOffline(false)
+    const elsewhere = await room.bookFile('tracemonkey.pdf')
+    await room.admin.put(`/api/v1/books/${elsewhere.id}/progress`, { currentPage: 2 })
+    await page.goto('/')
+    await begun
+      .getByRole('link', { name: /tracemonkey/ })
+      .first()
+      .waitFor()
+    await page.getByRole('region', { name: 'New books' }).getByRole('link').first().waitFor()
+    await context.setOffline(true)
+    await page.goto('/')
+    await page.getByRole('region', { name: 'New books' }).getByRole('link').first().waitFor()
+    await begun.getByRole('link', { name: /^Continue Science Comics/ }).waitFor()
+    expect(await begun.getByRole('link', { name: /tracemonkey/ }).count()).toBe(0)
+    await settled(page)
+    await saveScreenshot(page, 'offline-home-phone')
+    expect(await axeFindings(page)).toEqual([])
+
+    await others.getByRole('heading').getByRole('link').click()
+    await page.waitForURL('**/offline')
+    await page.goBack()
+    await begun.getByRole('link', { name: /^Continue Science Comics/ }).click()
+    await pageOnScreen(page, 3).waitFor()
+    forget()
+  }))
