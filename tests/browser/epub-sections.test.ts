@@ -1,8 +1,9 @@
 // An ebook whose stories are all in one file: the contents tell them apart by targets in it.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
+import { saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
-import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+import { callBars, DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 import { copyFixtures } from './shelves'
 
 setDefaultTimeout(60_000)
@@ -72,4 +73,37 @@ test('the pages left are those of the story', () =>
       },
       count => count > 0,
     )
+  }))
+
+test('the slider names the story, also from another file', () =>
+  room.visit('epub-sections-slider', DESKTOP, async ({ page }) => {
+    const book = await room.bookFile('stories.epub')
+    await page.goto(`/books/${book.id}/read`)
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    await goTo(page, /^194 THE NIGHTINGALE/)
+    // Away from its first page, on which another story may end.
+    for (let turn = 0; turn < 3; turn++) await page.keyboard.press('ArrowRight')
+    const slider = page.getByRole('slider', { name: 'Position in the book' })
+    const isNightingale = (text: string | null) => /^194 THE NIGHTINGALE/.test(text ?? '')
+    await until(() => slider.getAttribute('aria-valuetext'), isNightingale)
+    const here = await until(
+      () => slider.inputValue(),
+      value => Number(value) > 0,
+    )
+    await page.keyboard.press('Home')
+    await until(
+      () => slider.inputValue(),
+      value => value === '0',
+    )
+    await callBars(page)
+    const box = await slider.boundingBox()
+    if (!box) throw new Error('No slider')
+    const middle = box.y + box.height / 2
+    const max = Number(await slider.getAttribute('max'))
+    await page.mouse.move(box.x + 1, middle)
+    await page.mouse.down()
+    await page.mouse.move(box.x + (box.width * Number(here)) / max, middle, { steps: 5 })
+    await until(() => slider.getAttribute('aria-valuetext'), isNightingale)
+    await saveScreenshot(page, 'epub-slider-story')
+    await page.mouse.up()
   }))

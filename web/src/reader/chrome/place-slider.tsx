@@ -12,6 +12,8 @@ type Props = {
   readonly describe: (value: number) => string
   /** A picture for the bubble. */
   readonly preview?: (value: number) => string | null
+  /** While dragging: the value under the finger. */
+  readonly onLook?: (value: number) => void
   readonly onGo: (value: number) => void
 }
 
@@ -19,7 +21,7 @@ type Props = {
 const OWN_KEYS = new Set(['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown', 'PageUp', 'PageDown', 'Home', 'End'])
 
 /** Moves through the book. While dragging only the bubble moves; the book follows on release. */
-export function PlaceSlider({ label, value, max, fromRight, describe, preview, onGo }: Props) {
+export function PlaceSlider({ label, value, max, fromRight, describe, preview, onLook, onGo }: Props) {
   const [dragged, setDragged] = useState<number | null>(null)
   const shown = dragged ?? value
   const picture = dragged !== null ? (preview?.(dragged) ?? null) : null
@@ -49,7 +51,11 @@ export function PlaceSlider({ label, value, max, fromRight, describe, preview, o
         disabled={max < 1}
         aria-label={label}
         aria-valuetext={describe(shown)}
-        onChange={event => setDragged(event.currentTarget.valueAsNumber)}
+        onChange={event => {
+          const now = event.currentTarget.valueAsNumber
+          setDragged(now)
+          onLook?.(now)
+        }}
         onPointerUp={letGo}
         onKeyUp={letGo}
         onBlur={letGo}

@@ -1,3 +1,4 @@
+import { useDebouncedValue } from '@mantine/hooks'
 import {
   IconKeyboard,
   IconList,
@@ -7,6 +8,7 @@ import {
   IconTypography,
   IconVolume,
 } from '@tabler/icons-react'
+import { useState } from 'react'
 import { bookSource } from '../../api/book-source'
 import { formatPercent } from '../../messages'
 import { BarButton } from '../chrome/bar-button'
@@ -18,9 +20,10 @@ import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
 import type { Aloud } from './aloud/use-aloud'
 import { placeAtShare } from './locator.rules'
-import { currentLine } from './toc.rules'
+import { currentLine, fragmentsOf } from './toc.rules'
 import type { Epub } from './use-epub'
 import type { RunEpub } from './use-epub-actions'
+import { useLineStarts } from './use-line-starts'
 
 type TopProps = ReaderProps & {
   readonly bookmarked: boolean
@@ -63,13 +66,37 @@ export function EpubTopBar({ book, incognito, bookmarked, onLeave, fullscreen, a
   )
 }
 
-export function EpubBottomBar({ epub }: { readonly epub: Epub }) {
-  const { positions, position, chapters, lines } = epub
-  const describe = (value: number) => {
-    const share = positions > 1 ? value / (positions - 1) : 0
-    const line = lines[currentLine(lines, placeAtShare(chapters.links, value / positions).chapter)]
-    return line ? tr('epub.where', { chapter: line.title, share: formatPercent(share) }) : formatPercent(share)
+/** A drag passes through files quickly: where their lines begin is read once it rests. */
+const REST_MS = 120
+
+/** Texts of places under the slider. Of a file that several lines share, the line is named once it is known. */
+function useSliderText(epub: Epub) {
+  const { chapters, lines, here, position, positions } = epub
+  const [under, setUnder] = useState<number | null>(null)
+  const [resting] = useDebouncedValue(under, REST_MS)
+  const starts = useLineStarts(chapters, lines, resting)
+  const placeAt = (value: number) => placeAtShare(chapters.links, value / positions)
+  const lineAt = (value: number) => {
+    if (value === position - 1) return epub.line
+    const { chapter, progression } = placeAt(value)
+    if (chapter === resting && starts)
+      return currentLine(lines, chapter, { from: progression, to: progression, starts })
+    const isShared = fragmentsOf(lines, chapter).length > 0
+    return isShared && chapter !== here?.chapter ? -1 : epub.lineAt(chapter, progression)
   }
+  return {
+    look: (value: number) => setUnder(placeAt(value).chapter),
+    describe: (value: number) => {
+      const share = formatPercent(positions > 1 ? value / (positions - 1) : 0)
+      const line = lines[lineAt(value)]
+      return line ? tr('epub.where', { chapter: line.title, share }) : share
+    },
+  }
+}
+
+export function EpubBottomBar({ epub }: { readonly epub: Epub }) {
+  const { positions, position } = epub
+  const { look, describe } = useSliderText(epub)
   return (
     <div className={bar.bottom}>
       <PlaceSlider
@@ -78,6 +105,7 @@ export function EpubBottomBar({ epub }: { readonly epub: Epub }) {
         max={positions - 1}
         fromRight={epub.direction === 'rtl'}
         describe={describe}
+        onLook={look}
         onGo={value => epub.jumpToShare(value / positions)}
       />
       <span className={bar.count}>{formatPercent(epub.share)}</span>
