@@ -16,6 +16,7 @@ import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
 import { useEditing } from '../editing'
+import { useAddLink } from '../external/use-add-link'
 import { OfflineItem } from '../offline/offline-item'
 import { readingState, useMarkBook } from '../progress'
 import { useMoveBooks } from '../regrouping'
@@ -31,6 +32,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
   const deletion = useBookDeletion(book)
   const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
   const lists = useAddToList({ items: 'books', ids: [book.id] })
+  const link = useAddLink({ kind: 'book', id: book.id })
   const move = useMoveBooks([book.id])
   const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
   return (
@@ -38,6 +40,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
       {deletion.dialog}
       {editing.dialog}
       {writeBack.dialog}
+      {link.dialog}
       {lists.dialog}
       {move.dialog}
       <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
@@ -50,6 +53,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
         <BookMenuItems
           book={book}
           onEdit={editing.ask}
+          link={link.item}
           onDelete={deletion.ask}
           writeBack={writeBack.item}
           lists={lists.item}
@@ -64,6 +68,8 @@ export default function BookMenu({ book, opened, onClose }: Props) {
 type ItemsProps = {
   readonly book: BookDto
   readonly onEdit: (() => void) | null
+  /** The item that adds a link to another site. */
+  readonly link: ReactNode
   readonly onDelete: (() => void) | null
   /** The item that writes its metadata to the file. */
   readonly writeBack: ReactNode
@@ -73,7 +79,7 @@ type ItemsProps = {
   readonly move: ReactNode
 }
 
-export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists, move }: ItemsProps) {
+export function BookMenuItems({ book, onEdit, link, onDelete, writeBack, lists, move }: ItemsProps) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   return (
@@ -118,6 +124,7 @@ export function BookMenuItems({ book, onEdit, onDelete, writeBack, lists, move }
           {t('action.edit')}
         </Menu.Item>
       )}
+      {link}
       {lists}
       {move}
       {writeBack}

@@ -2,6 +2,7 @@ import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
+import { useAddLink } from '../external/use-add-link'
 import { useMoveBooks } from '../regrouping'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
@@ -18,9 +19,11 @@ export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
   const deletion = useBookDeletion(book)
   const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
   const lists = useAddToList({ items: 'books', ids: [book.id] })
+  const link = useAddLink({ kind: 'book', id: book.id })
   const move = useMoveBooks([book.id])
   return (
     <>
+      {link.dialog}
       {lists.dialog}
       {move.dialog}
       {deletion.dialog}
@@ -29,6 +32,7 @@ export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
         <BookMenuItems
           book={book}
           onEdit={onEdit}
+          link={link.item}
           onDelete={deletion.ask}
           writeBack={writeBack.item}
           lists={lists.item}

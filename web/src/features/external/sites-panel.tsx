@@ -1,27 +1,30 @@
-import '../../ui/fields.css'
-import { Button, TextInput } from '@mantine/core'
-import { knownSource, recognise, webAddress } from '@octavo/contract/external-sources'
+import { Button } from '@mantine/core'
+import { webAddress } from '@octavo/contract/external-sources'
 import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { startTransition, useId, useState } from 'react'
+import { useId } from 'react'
+import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { useMay } from '../auth'
 import classes from './external.module.css'
-import { type Site, type Subject, sitesQuery, useAddSite, useRemoveSite } from './external.queries'
+import { type Site, type Subject, sitesQuery, useRemoveSite } from './external.queries'
 import { tx } from './messages'
+import { siteName } from './site-name'
+import { useAddLink } from './use-add-link'
 
-/** A series or book at other sites: ids, links and ratings, and a field to add one. */
+/** A series or book at other sites: ids, links and ratings. Without any, one is added by the menu of the series or book. */
 export function SitesPanel({ of }: { readonly of: Subject }) {
   const id = useId()
   const { data } = useQuery(sitesQuery(of))
   const mayEdit = useMay(of.kind === 'series' ? 'series-write' : 'books-write')
   const remove = useRemoveSite(of)
+  const addLink = useAddLink(of)
   if (!data) return null
   const removal = (site: Site) => (mayEdit ? () => remove.mutate(site) : null)
   const isEmpty = data.ids.length + data.links.length + data.ratings.length === 0
   const isLinked = new Set(data.ids.map(each => each.source))
-  if (isEmpty && !mayEdit) return null
+  if (isEmpty) return null
   return (
     <section className={classes.part} aria-labelledby={id}>
       <h2 id={id} className={classes.title}>
@@ -31,8 +34,8 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
         {data.ids.map(({ id: key, source, externalId, externalUrl, origin }) => (
           <SiteItem
             key={key}
-            name={nameOf(source)}
-            text={tx('external.isId', { site: nameOf(source), id: externalId })}
+            name={siteName(source)}
+            text={tx('external.isId', { site: siteName(source), id: externalId })}
             address={externalUrl}
             isOfFile={origin === 'file'}
             onRemove={removal({ kind: 'id', id: key, source })}
@@ -43,8 +46,8 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
           .map(({ id: key, sourceName, url, origin }) => (
             <SiteItem
               key={key}
-              name={nameOf(sourceName)}
-              text={nameOf(sourceName)}
+              name={siteName(sourceName)}
+              text={siteName(sourceName)}
               address={url}
               isOfFile={origin === 'file'}
               onRemove={removal({ kind: 'link', id: key, source: sourceName })}
@@ -52,12 +55,24 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
           ))}
         {data.ratings.map(({ id: key, sourceName, rating, voteCount }) => (
           <li key={key} className={classes.site}>
-            {nameOf(sourceName)}: {Math.round(rating)} / 100
+            {siteName(sourceName)}: {Math.round(rating)} / 100
             {voteCount != null && <span className={classes.quiet}>{tx('external.votes', { count: voteCount })}</span>}
           </li>
         ))}
       </ul>
-      {mayEdit && <PasteBox of={of} />}
+      {addLink.ask && (
+        <div>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            leftSection={<IconPlus size={17} stroke={1.8} />}
+            onClick={addLink.ask}
+          >
+            {t('action.addLink')}
+          </Button>
+        </div>
+      )}
+      {addLink.dialog}
       {remove.error && (
         <p role="alert" className={classes.error}>
           {errorSentence(remove.error)}
@@ -66,8 +81,6 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
     </section>
   )
 }
-
-const nameOf = (source: string) => knownSource(source)?.name ?? source
 
 type ItemProps = {
   readonly name: string
@@ -96,72 +109,5 @@ function SiteItem({ name, text, address, isOfFile, onRemove }: ItemProps) {
         </IconButton>
       )}
     </li>
-  )
-}
-
-/** Identifies a pasted address while somebody types. */
-function PasteBox({ of }: { readonly of: Subject }) {
-  const [open, setOpen] = useState(false)
-  const [pasted, setPasted] = useState('')
-  const add = useAddSite(of)
-  const found = pasted.trim() === '' ? null : recognise(pasted, of.kind)
-  const site = found ? nameOf(found.source) : ''
-  const hint = !found
-    ? pasted.trim() === ''
-      ? null
-      : tx('external.notAddress')
-    : found.externalId === null
-      ? tx('external.isLink', { site })
-      : tx('external.isId', { site, id: found.externalId })
-  if (!open) {
-    return (
-      <div>
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconPlus size={17} stroke={1.8} />}
-          // In the background, so that the pressed button is painted first.
-          onClick={() => startTransition(() => setOpen(true))}
-        >
-          {tx('external.addSite')}
-        </Button>
-      </div>
-    )
-  }
-  return (
-    <form
-      className={classes.paste}
-      onSubmit={event => {
-        event.preventDefault()
-        if (found) add.mutate(found, { onSuccess: () => setPasted('') })
-      }}
-    >
-      <TextInput
-        label={tx('external.address')}
-        autoFocus
-        placeholder={tx('external.addressExample')}
-        autoComplete="off"
-        maxLength={2000}
-        value={pasted}
-        onChange={event => setPasted(event.currentTarget.value)}
-      />
-      <Button
-        type="submit"
-        variant="default"
-        leftSection={<IconPlus size={18} stroke={1.8} />}
-        disabled={!found}
-        loading={add.isPending}
-      >
-        {tx('external.add')}
-      </Button>
-      <p role="status" className={classes.quiet}>
-        {hint}
-      </p>
-      {add.error && (
-        <p role="alert" className={classes.error}>
-          {errorSentence(add.error)}
-        </p>
-      )}
-    </form>
   )
 }

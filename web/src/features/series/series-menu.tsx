@@ -6,6 +6,7 @@ import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
+import { useAddLink } from '../external/use-add-link'
 import { useOfflineSome } from '../offline/use-offline-some'
 import { useMarkSeries } from '../progress'
 import { WantedItem } from '../want-to-read/wanted-item'
@@ -16,15 +17,18 @@ type Props = { readonly series: SeriesDto; readonly opened: boolean; readonly on
 export default function SeriesMenu({ series, opened, onClose }: Props) {
   const more = useSeriesWork(series)
   const lists = useAddToList({ items: 'series', ids: [series.id] })
+  const link = useAddLink({ kind: 'series', id: series.id })
   const offline = useOfflineSome({ kind: 'series', id: series.id, title: series.title })
   return (
     <>
       {more.dialog}
       {lists.dialog}
+      {link.dialog}
       {offline.dialog}
       <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
         <SeriesMenuItems series={series} offline={offline.item} />
         {more.edit}
+        {link.item}
         {lists.item}
         {more.items}
       </CardMenu>

@@ -1,0 +1,3 @@
+import { knownSource } from '@octavo/contract/external-sources'
+
+export const siteName = (source: string): string => knownSource(source)?.name ?? source
