@@ -28,6 +28,8 @@ test('a setting is found, changed with a reason, seen in the history and taken b
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Audit log retention'])
     await page.getByRole('searchbox', { name: 'Search settings' }).fill('retention_days')
     expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Audit log retention'])
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('audti retension')
+    expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual(['Audit log retention'])
     const field = page.getByRole('textbox', { name: 'Audit log retention (days)' })
     await field.fill('many')
     await field.press('Enter')

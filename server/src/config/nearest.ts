@@ -1,4 +1,4 @@
-import { distance as editDistance } from 'fastest-levenshtein'
+import { typingErrors } from '@octavo/contract/typing-errors'
 
 /** Share of a name that may differ for a suggestion. */
 const TOLERANCE = 0.4
@@ -13,7 +13,7 @@ export function nearest(name: string, known: readonly string[]): string | null {
   const wanted = plain(name)
   let best: { name: string; distance: number } | null = null
   for (const candidate of known) {
-    const distance = slipsBetween(wanted, plain(candidate))
+    const distance = typingErrors(wanted, plain(candidate))
     if (!best || distance < best.distance) best = { name: candidate, distance }
   }
   if (best && best.distance <= SLIPS) return best.name
@@ -21,14 +21,6 @@ export function nearest(name: string, known: readonly string[]): string | null {
   const [longest] = sameEnd.sort((a, b) => b.length - a.length)
   return longest ?? (best && best.distance <= wanted.length * TOLERANCE ? best.name : null)
 }
-
-/** Two letters in the wrong order are one slip; by edits alone they would be two. */
-function slipsBetween(name: string, candidate: string): number {
-  const edits = editDistance(name, candidate)
-  return edits === 2 && sorted(name) === sorted(candidate) ? 1 : edits
-}
-
-const sorted = (name: string) => [...name].sort().join('')
 
 function plain(name: string): string {
   return name

@@ -1,7 +1,8 @@
 import type { TextRangeDto } from '../../api/types'
 
 const MARKS = /\p{M}+/gu
-const fold = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase()
+/** Without accents and capitals. */
+export const fold = (text: string): string => text.normalize('NFKD').replace(MARKS, '').toLowerCase()
 
 /**
  * Positions where words of a text begin with the query words, for local items (libraries, actions); null unless all

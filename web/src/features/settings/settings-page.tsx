@@ -34,7 +34,7 @@ export function SettingsPage() {
   const shown = found(
     show === 'changed' ? changed : (data ?? []),
     words,
-    setting => `${nameOf(setting.key)} ${aboutOf(setting)}`,
+    setting => `${groupName(setting.category)} ${nameOf(setting.key)} ${aboutOf(setting)}`,
   )
   const own = shown.filter(isOwn)
   return (

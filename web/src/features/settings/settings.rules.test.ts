@@ -31,6 +31,16 @@ test('each word of a search may match the name, the words, the value or the vari
   expect(found(all, 'tide burst')).toEqual([])
 })
 
+test('a typing error, an accent or a hyphen does not hide a setting', () => {
+  const about = (text: string) => (words: string) => foundByWords([setting('x')], words, () => text).length
+  const size = about('Größe der Miniaturen: Thumbnails per e-mail')
+  for (const words of ['thumnail', 'thumbnial', 'große', 'GRÖßE', 'email', 'minaturen thumb', 'thumbnails größe'])
+    expect([words, size(words)]).toEqual([words, 1])
+  for (const words of ['tum', 'thummmnale', 'cover', 'thumnail cover']) expect([words, size(words)]).toEqual([words, 0])
+  // What matches as typed is not mixed with what nearly does.
+  expect(keys(found([setting('port'), setting('part')], 'port'))).toEqual(['port'])
+})
+
 test('what can be changed comes first', () => {
   expect(inGroups(all).map(([group]) => group)).toEqual(['application', 'rate_limit', 'server'])
   const pair = [setting('auth.key', { changeable: false }), setting('auth.days')]

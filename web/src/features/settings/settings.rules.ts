@@ -1,4 +1,6 @@
+import { typingErrors } from '@octavo/contract/typing-errors'
 import type { SettingDto } from '../../api/types'
+import { fold } from '../search/local-match.rules'
 
 /** Settings that differ from the default and can be changed. */
 export function differs({ isDefault }: Pick<SettingDto, 'isDefault'>): boolean {
@@ -43,16 +45,34 @@ export function isOwn({ changeable, origin }: Pick<SettingDto, 'changeable' | 'o
 type Words = (setting: SettingDto) => string
 
 /**
- * Settings that match every word of a search: by name and explanation in the reader's language, key, value or variable.
+ * Settings that match every word of a search: by name, explanation and group in the reader's language, key, value or
+ * variable. If none does, those that match it with typing errors.
  */
 export function found(settings: readonly SettingDto[], words: string, wordsOf: Words): SettingDto[] {
-  const wanted = words.toLowerCase().split(/\s+/).filter(Boolean)
-  return settings.filter(setting => {
-    const { key, description, value, environmentName } = setting
-    const technical = `${key} ${key.replace(/[._]/g, ' ')} ${description} ${value} ${environmentName ?? ''}`
-    const text = `${technical} ${wordsOf(setting)}`.toLowerCase()
-    return wanted.every(word => text.includes(word))
-  })
+  const wanted = fold(words).split(/\s+/).filter(Boolean)
+  const texts = new Map(settings.map(setting => [setting, searchText(setting, wordsOf)]))
+  const by = (matches: (word: string, text: string) => boolean) =>
+    settings.filter(setting => wanted.every(word => matches(word, texts.get(setting) ?? '')))
+  const exact = by((word, text) => text.includes(word))
+  return exact.length > 0 ? exact : by(isNearlyIn)
+}
+
+function searchText(setting: SettingDto, wordsOf: Words): string {
+  const { key, description, value, environmentName } = setting
+  const text = `${key} ${key.replace(/[._]/g, ' ')} ${description} ${value} ${environmentName ?? ''} ${wordsOf(setting)}`
+  // "e-mail" is also typed as "email".
+  return fold(`${text} ${text.replaceAll('-', '')}`)
+}
+
+/** Length from which a word may have a typing error, and from which it may have two. */
+const [ONE_ERROR, TWO_ERRORS] = [4, 8]
+
+/** Whether a word of the text begins like the typed one, apart from typing errors. */
+function isNearlyIn(typed: string, text: string): boolean {
+  const most = typed.length < ONE_ERROR ? 0 : typed.length < TWO_ERRORS ? 1 : 2
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).some(word =>
+    [-1, 0, 1].some(more => typingErrors(typed, word.slice(0, typed.length + more)) <= most),
+  )
 }
 
 /**
