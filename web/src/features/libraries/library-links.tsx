@@ -1,10 +1,17 @@
+import { IconChevronDown } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import { useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import type { LibraryDto } from '../../api/types'
 import { t } from '../../messages'
+import { lazyPart } from '../../ui/lazy-part'
 import { useLibraries } from './libraries.queries'
 import classes from './library-links.module.css'
 import { libraryStart } from './library-start'
+
+const LibrariesDialog = lazyPart(() => import('./libraries-dialog'))
+
+/** Of more libraries a row shows too few at once: one button opens their list. */
+const MOST_CHIPS = 4
 
 /** On a phone, without a sidebar: the libraries in a row above the list, then links to what belongs to none of them. */
 export function LibraryLinks({ libraryId }: { readonly libraryId: string | null }) {
@@ -17,7 +24,11 @@ export function LibraryLinks({ libraryId }: { readonly libraryId: string | null 
   }, [libraryId])
   return (
     <div ref={row} className={classes.row}>
-      {libraries.length > 1 && <Libraries libraryId={libraryId} libraries={libraries} />}
+      {libraries.length > MOST_CHIPS ? (
+        <LibrariesButton libraryId={libraryId} libraries={libraries} />
+      ) : (
+        libraries.length > 1 && <Libraries libraryId={libraryId} libraries={libraries} />
+      )}
       <Places />
     </div>
   )
@@ -63,6 +74,35 @@ function Libraries({ libraryId, libraries }: Props) {
           {library.name}
         </Link>
       ))}
+    </nav>
+  )
+}
+
+function LibrariesButton({ libraryId, libraries }: Props) {
+  const [opened, setOpened] = useState<boolean | null>(null)
+  const library = libraries.find(({ id }) => id === libraryId)
+  return (
+    <nav className={classes.links} aria-label={t('navigation.libraries')}>
+      <button
+        type="button"
+        className={classes.chip}
+        data-here="true"
+        aria-haspopup="dialog"
+        onClick={() => setOpened(true)}
+      >
+        <span className={classes.name}>{library?.name ?? t('libraries.all')}</span>
+        <IconChevronDown size={16} stroke={2} aria-hidden />
+      </button>
+      {opened !== null && (
+        <Suspense>
+          <LibrariesDialog
+            libraryId={libraryId}
+            libraries={libraries}
+            opened={opened}
+            onClose={() => setOpened(false)}
+          />
+        </Suspense>
+      )}
     </nav>
   )
 }
