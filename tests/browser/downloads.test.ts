@@ -71,7 +71,8 @@ test('the next unread books of a series are downloaded, and finished ones remove
     expect((await downloaded(page, 4)).map(title => title.at(-1))).toEqual(['1', '3', '4', '5'])
 
     await read('Ferry 01.cbz')
-    await page.getByRole('button', { name: 'Remove finished books' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Remove finished books' }).click()
     await page.getByText('1 book removed from this device').waitFor()
     expect((await downloaded(page, 3)).map(title => title.at(-1))).toEqual(['3', '4', '5'])
     expect((await cachesOf(page)).filter(name => name.includes('-book-')).length).toBe(3)

@@ -119,7 +119,8 @@ test('downloaded books open offline, and places and marks are sent later', async
     expect(await room.admin.get<{ total: number }>('/api/v1/user/marks')).toMatchObject({ total: 3 })
     forget()
 
-    await page.getByRole('button', { name: 'Remove all' }).click()
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Remove all' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Remove all' }).click()
     await page.getByText('Nothing downloaded yet').waitFor()
     expect((await cachesOf(page)).filter(name => name.includes('-book-'))).toEqual([])

@@ -1,10 +1,12 @@
-import { Button } from '@mantine/core'
-import { IconDeviceMobileDown } from '@tabler/icons-react'
+import { Menu } from '@mantine/core'
+import { IconChecks, IconDeviceMobileDown, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { canDownload, openDownloads, useDownloads } from '../../device/downloads'
 import { formatSize, t } from '../../messages'
+import { CardMenu } from '../../ui/card-menu'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
+import { MoreButton } from '../../ui/more-button'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -27,7 +29,7 @@ export function OfflinePage() {
     if (owner) void openDownloads(owner)
   }, [owner])
   const [asking, setAsking] = useState(false)
-  const finished = books.filter(({ state }) => state === 'done').length
+  const downloaded = books.filter(({ state }) => state === 'done').length
   const clear = () => void removeFinished().then(count => toast({ message: to('offline.cleared', { count }) }))
   return (
     <Page
@@ -35,14 +37,27 @@ export function OfflinePage() {
       title={t('offline.available')}
       aside={
         books.length > 0 && (
-          <>
-            <Button variant="default" disabled={finished === 0} onClick={clear}>
-              {to('offline.clear')}
-            </Button>
-            <Button variant="default" onClick={() => setAsking(true)}>
-              {to('offline.removeAll')}
-            </Button>
-          </>
+          <MoreButton
+            label={t('action.moreActions')}
+            menu={state => (
+              <CardMenu label={t('action.moreActions')} {...state}>
+                <Menu.Item
+                  leftSection={<IconChecks size={18} stroke={1.6} />}
+                  disabled={downloaded === 0}
+                  onClick={clear}
+                >
+                  {to('offline.clear')}
+                </Menu.Item>
+                <Menu.Item
+                  color="danger"
+                  leftSection={<IconTrash size={18} stroke={1.6} />}
+                  onClick={() => setAsking(true)}
+                >
+                  {to('offline.removeAll')}
+                </Menu.Item>
+              </CardMenu>
+            )}
+          />
         )
       }
     >
