@@ -1,6 +1,7 @@
 // Schedules: created, run, disabled and deleted on the screen.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { ScheduleDto } from '@octavo/contract/schedule'
+import type { Locator } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
@@ -46,14 +47,27 @@ test('a new schedule shows its next runs before and after it is saved', () =>
     expect(Date.parse(made?.nextRunAt ?? '')).toBeGreaterThan(Date.now())
   }))
 
-test('an expression that never matches is refused before it is sent', () =>
-  room.visit('schedule-bad', PHONE, async ({ page }) => {
+/** Whether nothing lies above its words, and they are on the screen. */
+const isUncovered = (words: Locator) =>
+  words.evaluate(element => {
+    const { left, top, height } = element.getBoundingClientRect()
+    return document.elementFromPoint(left + 4, top + height / 2) === element
+  })
+
+test('an expression that never matches is refused in sight, above the buttons', () =>
+  room.visit('schedule-bad', PHONE, async ({ page, forget }) => {
     await page.goto('/settings/schedules')
     await page.getByRole('button', { name: 'Edit Evening scan' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Cron', { exact: true }).click()
     await dialog.getByLabel('Cron expression').fill('99 3 * * *')
-    await dialog.getByText('This expression is invalid or never runs.').waitFor()
+    await dialog.getByRole('status').getByText('This expression is invalid or never runs.').waitFor()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    const alert = dialog.getByRole('alert')
+    await alert.getByText('This expression is invalid or never runs.').waitFor()
+    expect(await isUncovered(alert)).toBe(true)
+    forget()
+    await saveScreenshot(page, 'schedule-bad')
     await dialog.getByLabel('Cron expression').fill('*/20 1-5 * * *')
     await until(
       () => dialog.getByRole('status').getByRole('listitem').count(),

@@ -23,12 +23,12 @@ export function ConfirmDialog({ title, children, confirmLabel, opened, pending, 
     <Dialog title={title} opened={opened} onClose={onClose}>
       <div className={form.form}>
         <div>{children}</div>
-        {Boolean(error) && (
-          <p role="alert" className={form.error}>
-            {errorSentence(error)}
-          </p>
-        )}
         <div className={form.buttons}>
+          {Boolean(error) && (
+            <p role="alert" className={form.error}>
+              {errorSentence(error)}
+            </p>
+          )}
           <Button variant="subtle" onClick={onClose} data-autofocus>
             {t('action.cancel')}
           </Button>

@@ -21,26 +21,24 @@ type Props = {
 /** The end of a form in a dialog: errors, cancel, submit. */
 export function FormEnd({ error, save, saving, disabled = false, danger = false, onSave, onCancel, formId }: Props) {
   return (
-    <>
+    <div className={form.buttons}>
       {Boolean(error) && (
         <p role="alert" className={form.error}>
           {typeof error === 'string' ? error : errorSentence(error)}
         </p>
       )}
-      <div className={form.buttons}>
-        <Button variant="subtle" onClick={onCancel}>
-          {t('action.cancel')}
-        </Button>
-        <Button
-          {...(onSave ? { onClick: onSave, ...submitOnce } : { type: 'submit' as const })}
-          loading={saving}
-          disabled={disabled}
-          {...(formId ? { form: formId } : {})}
-          {...(danger && { color: 'danger' })}
-        >
-          {save}
-        </Button>
-      </div>
-    </>
+      <Button variant="subtle" onClick={onCancel}>
+        {t('action.cancel')}
+      </Button>
+      <Button
+        {...(onSave ? { onClick: onSave, ...submitOnce } : { type: 'submit' as const })}
+        loading={saving}
+        disabled={disabled}
+        {...(formId ? { form: formId } : {})}
+        {...(danger && { color: 'danger' })}
+      >
+        {save}
+      </Button>
+    </div>
   )
 }

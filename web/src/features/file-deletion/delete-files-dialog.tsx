@@ -120,12 +120,12 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
           />
         </>
       )}
-      {remove.error && (
-        <p role="alert" className={form.error}>
-          {errorSentence(remove.error)}
-        </p>
-      )}
       <div className={form.buttons}>
+        {remove.error && (
+          <p role="alert" className={form.error}>
+            {errorSentence(remove.error)}
+          </p>
+        )}
         <Button variant="subtle" onClick={onClose}>
           {t(mayGo ? 'action.cancel' : 'action.close')}
         </Button>

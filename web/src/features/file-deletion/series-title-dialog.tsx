@@ -42,12 +42,12 @@ export function SeriesTitleDialog({ series, onClose }: Props) {
               : tf(isLocked ? 'titles.locked' : 'titles.same')}
           </p>
         )}
-        {apply.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(apply.error)}
-          </p>
-        )}
         <div className={form.buttons}>
+          {apply.error && (
+            <p role="alert" className={form.error}>
+              {errorSentence(apply.error)}
+            </p>
+          )}
           <Button variant="subtle" onClick={onClose}>
             {t(change ? 'action.cancel' : 'action.close')}
           </Button>

@@ -54,12 +54,12 @@ export function MergeNamesDialog({ name, onClose }: Props) {
             })}
           </p>
         )}
-        {Boolean(error) && (
-          <p role="alert" className={form.error}>
-            {errorSentence(error)}
-          </p>
-        )}
         <div className={form.buttons}>
+          {Boolean(error) && (
+            <p role="alert" className={form.error}>
+              {errorSentence(error)}
+            </p>
+          )}
           <Button variant="subtle" onClick={onClose}>
             {t('action.cancel')}
           </Button>

@@ -37,12 +37,12 @@ export default function DownloadDialog({ from, onClose }: { readonly from: Books
             label: value === 'all' ? to('offline.allUnread') : to('offline.next', { count: Number(value) }),
           }))}
         />
-        {start.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(start.error)}
-          </p>
-        )}
         <div className={form.buttons}>
+          {start.error && (
+            <p role="alert" className={form.error}>
+              {errorSentence(start.error)}
+            </p>
+          )}
           <Button variant="subtle" onClick={onClose}>
             {t('action.cancel')}
           </Button>

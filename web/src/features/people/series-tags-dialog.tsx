@@ -40,12 +40,12 @@ export default function SeriesTagsDialog({ series, onClose }: Props) {
             <Toggle key={id} label={name} on={now.includes(id)} onChange={on => choose(id, on)} />
           ))}
         {has.data && <WhoSees seriesId={series.id} />}
-        {failed && (
-          <p role="alert" className={form.error}>
-            {errorSentence(failed)}
-          </p>
-        )}
         <div className={form.buttons}>
+          {failed && (
+            <p role="alert" className={form.error}>
+              {errorSentence(failed)}
+            </p>
+          )}
           <Button variant="subtle" onClick={onClose}>
             {t('action.cancel')}
           </Button>

@@ -97,12 +97,12 @@ export function UserDevices({ user, onClose }: Props) {
             ))}
           </ul>
         )}
-        {end.error && (
-          <p role="alert" className={form.error}>
-            {errorSentence(end.error)}
-          </p>
-        )}
         <div className={form.buttons}>
+          {end.error && (
+            <p role="alert" className={form.error}>
+              {errorSentence(end.error)}
+            </p>
+          )}
           <Button variant="subtle" onClick={onClose}>
             {tp('people.done')}
           </Button>

@@ -3,6 +3,7 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { LibraryJobConfigDto, ScheduleDto, ScheduleJob } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
+import { fieldOf } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { Toggle } from '../../ui/toggle'
@@ -91,7 +92,13 @@ export default function ScheduleForm({ schedule, onClose }: Props) {
             onChange={setThorough}
           />
         )}
-        <RhythmFields rhythm={rhythm} onChange={setRhythm} />
+        <RhythmFields
+          rhythm={rhythm}
+          onChange={next => {
+            setRhythm(next)
+            save.reset()
+          }}
+        />
         <NativeSelect
           label={ta('schedules.timezone')}
           value={zone}
@@ -107,7 +114,7 @@ export default function ScheduleForm({ schedule, onClose }: Props) {
           onChange={event => setName(event.currentTarget.value)}
         />
         <FormEnd
-          error={save.error}
+          error={fieldOf(save.error) === 'cronSchedule' ? ta('schedules.badCron') : save.error}
           save={ta(schedule ? 'admin.save' : 'schedules.addSubmit')}
           saving={save.isPending}
           disabled={cron === ''}

@@ -130,12 +130,12 @@ function Difference(props: DifferenceProps) {
         {more > 0 && <p className={form.hint}>{tw('write.more', { count: more })}</p>}
       </div>
       {changes && <p className={form.hint}>{tw('write.safe')}</p>}
-      {problem && (
-        <p role="alert" className={form.error}>
-          {problem}
-        </p>
-      )}
       <div className={form.buttons}>
+        {problem && (
+          <p role="alert" className={form.error}>
+            {problem}
+          </p>
+        )}
         <Button variant="subtle" onClick={onClose}>
           {t(changes && allowed ? 'action.cancel' : 'action.close')}
         </Button>
