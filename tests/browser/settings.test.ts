@@ -62,6 +62,21 @@ test('a setting is found, changed with a reason, seen in the history and taken b
     expect(await setting('audit.retention_days')).toMatchObject({ value: '365', origin: 'default' })
   }))
 
+test('a refused text says what the setting takes', () =>
+  room.visit('settings-refused', PHONE, async ({ page, forget }) => {
+    await page.goto('/settings/server?search=time+zone')
+    const field = page.getByRole('textbox', { name: 'Schedule time zone' })
+    await field.fill('Mars/Base')
+    await field.press('Enter')
+    const review = page.getByRole('dialog', { name: 'Save these changes?' })
+    await review.getByRole('button', { name: 'Save' }).click()
+    await review.getByRole('alert').getByText('Allowed: the name of a time zone, such as Europe/Berlin').waitFor()
+    forget()
+    await saveScreenshot(page, 'settings-refused')
+    await page.keyboard.press('Escape')
+    await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
+  }))
+
 test('anyone who leaves with changes that are not saved is asked first', () =>
   room.visit('settings-leave', DESKTOP, async ({ page }) => {
     await page.goto('/settings/server')

@@ -8,8 +8,8 @@ export function errorSentence(error: unknown): string {
   if (error.status === 0) return t('error.offline')
   if (error.status === 429) return t('error.tooMany', { time: formatWait(error.retryAfter ?? 1) })
   if (error.status === 403 && isReadOnly(error.details)) return t('error.readOnly')
-  const reason = partOf(error, 'reason')
-  if (isRefusal(reason)) return refusalSentence(reason, error.details)
+  const reason = refusalOf(error)
+  if (reason) return refusalSentence(reason, error.details)
   if (error.status === 404) return t('error.gone')
   if (error.status === 401) return t('refusal.signed_out')
   if (error.status >= 500) return t('error.server')
@@ -40,7 +40,13 @@ export function errorElsewhere(error: unknown, fields: readonly string[]): strin
 
 /** Whether the error is about the confirmation password. */
 export function isAboutPassword(error: unknown): boolean {
-  return error instanceof ApiError && partOf(error, 'reason') === ('password_wrong' satisfies Refusal)
+  return refusalOf(error) === 'password_wrong'
+}
+
+/** The reason of a refusal; null without one that has words here. */
+export function refusalOf(error: unknown): Refusal | null {
+  const reason = error instanceof ApiError ? partOf(error, 'reason') : null
+  return isRefusal(reason) ? reason : null
 }
 
 /** The path of the invalid field; null for none. */

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../ui/dialog'
-import { errorAt, errorElsewhere } from '../../ui/error-sentence'
+import { errorAt, errorElsewhere, refusalOf } from '../../ui/error-sentence'
 import floating from '../../ui/floating-bar.module.css'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
@@ -12,7 +12,7 @@ import { showServerName } from '../../ui/server-name'
 import { toast } from '../../ui/toast'
 import { ts } from './messages'
 import classes from './pending-changes.module.css'
-import { nameOf, spelledOut } from './setting-words'
+import { allowedOf, nameOf, spelledOut } from './setting-words'
 import { useSaveSettings } from './settings.queries'
 import type { DraftChange } from './settings.rules'
 
@@ -112,7 +112,7 @@ function Review({ changes, error, pending, onDrop, onClose, onSave }: ReviewProp
                 {setting.needsRestart && <span className={classes.note}>{ts('settings.restart')}</span>}
                 {wrong && (
                   <span role="alert" className={form.error}>
-                    {wrong}
+                    {refusalOf(error) === 'setting_bad' ? `${wrong} ${allowedOf(setting)}` : wrong}
                   </span>
                 )}
               </div>
