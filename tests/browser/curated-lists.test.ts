@@ -1,7 +1,7 @@
 // Collections and reading lists: created, filled from menus, arranged, imported and shared, on a desktop and a phone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
-import { axeFindings } from '../kit/browser'
+import { axeFindings, saveScreenshot } from '../kit/browser'
 import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(90_000)
@@ -91,6 +91,19 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await dialog.getByRole('button', { name: 'Delete list' }).click()
     await page.getByText('No collections yet').waitFor()
   }))
+
+test('a list with a rule says what it shows, also when the saved filter is gone', async () => {
+  const condition = { title: { operator: 'contains', value: 'Ferry' } }
+  const body = { name: 'By night', condition, visibility: 'private' }
+  const { id } = await room.admin.post<{ id: string }>('/api/v1/collections', body)
+  await room.visit('list-rule', DESKTOP, async ({ page }) => {
+    await page.goto(`/lists/collections/${id}`)
+    await page.getByRole('button', { name: 'Edit list' }).click()
+    await page.getByRole('dialog').getByText('Title contains “Ferry”').waitFor()
+    await saveScreenshot(page, 'list-rule')
+  })
+  await room.admin.delete(`/api/v1/collections/${id}`)
+})
 
 test('a CBL file becomes a reading list with missing items in their places', () =>
   room.visit('reading-lists', { ...DESKTOP, viewport: 'phone' }, async ({ page }) => {

@@ -1,7 +1,7 @@
 import '../../ui/fields.css'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, Suspense, useState } from 'react'
 import { ApiError } from '../../api/client'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
@@ -9,10 +9,14 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { Toggle } from '../../ui/toggle'
 import { useMay } from '../auth'
+import type { Condition } from '../lists'
+import { lazyListPart } from '../lists/lazy-list-part'
 import { presetsQuery } from '../presets'
 import { saveList } from './curated-lists.queries'
 import type { CuratedList, ListKind } from './list-kind'
 import { tl } from './messages'
+
+const RuleWords = lazyListPart(() => import('../lists/filter/rule-words'))
 
 type Props = {
   readonly kind: ListKind
@@ -90,15 +94,20 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
           ]}
           onChange={event => setRule(event.currentTarget.value)}
         />
+        {list?.condition && rule === AS_IT_IS && (
+          <Suspense>
+            <RuleWords kind={target} condition={list.condition as Condition} className={form.hint} />
+          </Suspense>
+        )}
         {list && !list.automatic && rule !== BY_HAND && <p className={form.hint}>{tl('curated.ruleEmpties')}</p>}
         {rule === BY_HAND && <Toggle label={tl('curated.ordered')} on={ordered} onChange={setOrdered} />}
         {!list && mayPublish && <Toggle label={tl('curated.visibility.public')} on={isPublic} onChange={setPublic} />}
-        {save.error && !taken && (
-          <p role="alert" className={form.error}>
-            {errorSentence(save.error)}
-          </p>
-        )}
         <div className={form.buttons}>
+          {save.error && !taken && (
+            <p role="alert" className={form.error}>
+              {errorSentence(save.error)}
+            </p>
+          )}
           <Button variant="subtle" onClick={onClose}>
             {t('action.cancel')}
           </Button>
