@@ -58,6 +58,7 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
           notes={own.notes}
           pending={rate.isPending}
           onSave={body => rate.mutate(body, { onSuccess: () => setOpen(false) })}
+          onCancel={() => setOpen(false)}
         />
       )}
       {average && average.count > 0 && (
@@ -82,12 +83,14 @@ type NotesProps = {
   readonly notes: string
   readonly pending: boolean
   readonly onSave: (body: { readonly rating: number; readonly notes: string | null }) => void
+  readonly onCancel: () => void
 }
 
-function Notes({ rating, notes, pending, onSave }: NotesProps) {
+function Notes({ rating, notes, pending, onSave, onCancel }: NotesProps) {
   const [points, setPoints] = useState(String(rating))
   const [text, setText] = useState(notes)
-  const number = /^\d{1,3}$/.test(points) ? Number(points) : 0
+  const number = /^\d{1,3}$/.test(points.trim()) ? Number(points) : 0
+  const isWrong = number < 1 || number > 100
   return (
     <form
       className={classes.form}
@@ -100,6 +103,7 @@ function Notes({ rating, notes, pending, onSave }: NotesProps) {
         label={tx('rating.points')}
         inputMode="numeric"
         value={points}
+        error={isWrong}
         onChange={event => setPoints(event.currentTarget.value)}
       />
       <Textarea
@@ -111,9 +115,14 @@ function Notes({ rating, notes, pending, onSave }: NotesProps) {
         value={text}
         onChange={event => setText(event.currentTarget.value)}
       />
-      <Button type="submit" loading={pending} disabled={number < 1 || number > 100}>
-        {tx('rating.save')}
-      </Button>
+      <div className={classes.buttons}>
+        <Button type="submit" loading={pending} disabled={isWrong}>
+          {tx('rating.save')}
+        </Button>
+        <Button variant="subtle" onClick={onCancel}>
+          {t('action.cancel')}
+        </Button>
+      </div>
       {(text.trim() !== notes || points !== String(rating)) && (
         <LeaveGuard title={t('unsaved.title')} leaveLabel={t('unsaved.discard')}>
           {t('unsaved.text')}
