@@ -86,3 +86,14 @@ test('figures name their time, and a table shows that it goes on to the side', (
     await settled(page)
     await saveScreenshot(page, 'table-tablet')
   }))
+
+test('a laptop shows every column of the task types', () =>
+  room.visit('figures-laptop', DESKTOP_LIGHT, async ({ page }) => {
+    await page.goto('/settings/metrics')
+    const table = page.getByRole('region', { name: 'By task type' }).last()
+    await table.getByRole('columnheader', { name: 'Data' }).waitFor()
+    await table.scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'table-laptop')
+    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
+  }))

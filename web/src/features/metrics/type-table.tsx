@@ -13,7 +13,12 @@ export function TypeTable({ types }: { readonly types: readonly TaskTypeMetricsD
       id: 'type',
       name: ta('metrics.type'),
       text: true,
-      cell: row => typeName(row.taskType),
+      cell: row => (
+        <>
+          {typeName(row.taskType)}
+          {row.lastError && <LastError error={row.lastError} at={row.lastErrorAt} />}
+        </>
+      ),
       value: row => typeName(row.taskType),
     },
     {
@@ -76,21 +81,6 @@ export function TypeTable({ types }: { readonly types: readonly TaskTypeMetricsD
       cell: row => (row.bytesProcessed > 0 ? formatSize(row.bytesProcessed) : '–'),
       value: row => row.bytesProcessed,
     },
-    {
-      id: 'lastError',
-      name: ta('metrics.lastError'),
-      text: true,
-      cell: row =>
-        row.lastError ? (
-          <span className={classes.error} title={row.lastError}>
-            {row.lastErrorAt && <time dateTime={row.lastErrorAt}>{formatAway(row.lastErrorAt)}</time>}
-            {row.lastError}
-          </span>
-        ) : (
-          '–'
-        ),
-      value: row => row.lastErrorAt ?? null,
-    },
   ]
   return (
     <div className={classes.table}>
@@ -102,5 +92,23 @@ export function TypeTable({ types }: { readonly types: readonly TaskTypeMetricsD
         startBy="executed"
       />
     </div>
+  )
+}
+
+type LastErrorProps = { readonly error: string; readonly at: string | null | undefined }
+
+/** Below the type, so that the table needs no column for it. */
+function LastError({ error, at }: LastErrorProps) {
+  return (
+    <span className={classes.error} title={error}>
+      {ta('metrics.lastError')}
+      {at && (
+        <>
+          {' · '}
+          <time dateTime={at}>{formatAway(at)}</time>
+        </>
+      )}
+      {` · ${error}`}
+    </span>
   )
 }
