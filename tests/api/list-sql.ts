@@ -11,7 +11,7 @@ import { BOOKS } from '../../server/src/features/catalogue/books/book-entity'
 import { BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
 import { SERIES } from '../../server/src/features/catalogue/series/series-entity'
 import { SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
-import { type list as engine, type RowShape, selectPage } from '../../server/src/features/lists/engine'
+import { type list as engine, OWN_ORDER, type RowShape, selectPage } from '../../server/src/features/lists/engine'
 import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
 import { parseText } from '../../server/src/features/lists/words'
 import { SYSTEM_VIEWER, type Viewer, type Visibility } from '../../server/src/kernel/viewer'
@@ -131,7 +131,7 @@ export async function listSql(kind: Kind): Promise<string> {
   }
   await books('of a series', { scope: { series: 7 }, sort: [{ field: 'number', direction: 'asc' }] })
   await books('that are hidden too', { subset: 'deleted too' })
-  await series('that are begun', { subset: 'in progress', sort: [{ field: 'date_read', direction: 'desc' }] })
+  await series('that are begun', { subset: 'in progress', sort: [{ field: OWN_ORDER, direction: 'desc' }] })
   return parts.join('\n')
 }
 

@@ -2557,7 +2557,7 @@ select series.pk
     and series.book_count > 0
     and series_progress.completed_count + series_progress.in_progress_count > 0
     and series_progress.completed_count < series.book_count
-  order by series_progress.last_read_at desc, series_progress.series_pk desc
+  order by series_progress.last_read_at desc, series_progress.series_pk desc, series.pk desc
   limit $2 offset $3
 -- [0,50,0]
 

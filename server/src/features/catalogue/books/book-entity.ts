@@ -7,7 +7,7 @@ import { libraryScope, seriesScope, visible } from '../../people/access'
 import { scoresOf } from '../external'
 import { isWanted, libraryTotal } from '../items'
 import { BOOK_FIELD_SQL, BOOK_SORTS } from './book-fields'
-import { IN_PROGRESS, ON_DECK } from './reading-shelves'
+import { IN_PROGRESS, ON_DECK, OPENED } from './reading-shelves'
 
 /** The list entity of books. */
 export const BOOKS: Entity = {
@@ -34,12 +34,16 @@ export const BOOKS: Entity = {
   },
   subsets: {
     'deleted too': { isHiddenToo: true, where: sql`books.merged_into_pk is null` },
-    opened: { isOpened: true },
+    opened: OPENED,
     'in progress': IN_PROGRESS,
     'on deck': ON_DECK,
   },
-  scores: scoresOf('book_pk'),
-  progress: { table: 'read_progress', item: 'book_pk', readAt: 'updated_at', fields: fieldsOfReader(BOOK_LIST_FIELDS) },
+  scores: {
+    ...scoresOf('book_pk'),
+    progress: userPk => sql`(select book_pk as item_pk, updated_at as value from read_progress
+      where user_pk = ${userPk})`,
+  },
+  progress: { table: 'read_progress', item: 'book_pk', fields: fieldsOfReader(BOOK_LIST_FIELDS) },
   marked: userPk => isWanted('books', userPk),
   words: { table: 'books', mostSorted: 500, count: countOfWords },
   total: totalOfBooks,

@@ -11,8 +11,8 @@ type Shelf = Pick<list.ListRequest, 'subset' | 'sort'>
 /** The viewer's own lists, each with its own order. */
 export const BOOK_SHELVES = {
   recentlyAdded: { sort: [{ field: 'created_at', direction: 'desc' }] },
-  inProgress: { subset: 'in progress', sort: [{ field: 'last_read', direction: 'desc' }] },
-  recentlyRead: { subset: 'opened', sort: [{ field: 'last_read', direction: 'desc' }] },
+  inProgress: { subset: 'in progress', sort: [{ field: OWN_ORDER, direction: 'desc' }] },
+  recentlyRead: { subset: 'opened', sort: [{ field: OWN_ORDER, direction: 'desc' }] },
   onDeck: { subset: 'on deck', sort: [{ field: OWN_ORDER, direction: 'desc' }] },
 } as const satisfies Readonly<Record<string, Shelf>>
 

@@ -27,8 +27,21 @@ export const ON_DECK: list.Subset = {
       where ${followed(statement, p, 'series')} and exists (select 1 ${unreadOf('series', p)}) and ${visible(statement.viewer, 'series.library_pk')}`,
 }
 
+/** Books that the viewer has opened. Their own order is that of reading. */
+export const OPENED: list.Subset = {
+  source: (_statement, p) => ({
+    from: sql`read_progress`,
+    where: sql<SqlBool>`books.pk = read_progress.book_pk and read_progress.user_pk = ${p.userPk}`,
+  }),
+  order: {
+    column: sql`read_progress.updated_at`,
+    nullable: false,
+    followedBy: [{ column: sql`read_progress.book_pk`, nullable: false }],
+  },
+}
+
 /** Begun books. */
-export const IN_PROGRESS: list.Subset = { isOpened: true, where: sql`not read_progress.completed` }
+export const IN_PROGRESS: list.Subset = { ...OPENED, where: sql`not read_progress.completed` }
 
 /** The books of a series that the viewer has not opened and can open. */
 function unreadOf(series: 'series' | 'deck', p: list.ListValues) {

@@ -1,6 +1,6 @@
 import { fieldsOfReader } from '@octavo/contract/fields'
 import { GUARDED_LIST_FIELDS, SERIES_LIST_FIELDS } from '@octavo/contract/list-fields'
-import { sql } from 'kysely'
+import { type SqlBool, sql } from 'kysely'
 import type { Entity } from '../../lists/engine'
 import { libraryScope, visible } from '../../people/access'
 import { scoresOf } from '../external'
@@ -21,18 +21,25 @@ export const SERIES: Entity = {
   defaultSort: [{ field: 'name', direction: 'asc' }],
   subsets: {
     'in progress': {
-      isOpened: true,
+      source: (_statement, p) => ({
+        from: sql`series_progress`,
+        where: sql<SqlBool>`series.pk = series_progress.series_pk and series_progress.user_pk = ${p.userPk}`,
+      }),
+      order: {
+        column: sql`series_progress.last_read_at`,
+        nullable: false,
+        followedBy: [{ column: sql`series_progress.series_pk`, nullable: false }],
+      },
       where: sql`series_progress.completed_count + series_progress.in_progress_count > 0
         and series_progress.completed_count < series.book_count`,
     },
   },
-  scores: scoresOf('series_pk'),
-  progress: {
-    table: 'series_progress',
-    item: 'series_pk',
-    readAt: 'last_read_at',
-    fields: fieldsOfReader(SERIES_LIST_FIELDS),
+  scores: {
+    ...scoresOf('series_pk'),
+    progress: userPk => sql`(select series_pk as item_pk, last_read_at as value from series_progress
+      where user_pk = ${userPk})`,
   },
+  progress: { table: 'series_progress', item: 'series_pk', fields: fieldsOfReader(SERIES_LIST_FIELDS) },
   marked: userPk => isWanted('series', userPk),
   words: { table: 'series', mostSorted: 200 },
   total: statement => libraryTotal(statement, 'series'),

@@ -19,7 +19,7 @@ import {
 } from '@octavo/contract/series'
 import type { Binder } from '../../../http/bind'
 import { JSON_TYPE } from '../../../http/reply-cache'
-import { type ListDeps, listAnswers } from '../../lists/engine'
+import { type ListDeps, listAnswers, OWN_ORDER } from '../../lists/engine'
 import type { Sort } from '../../lists/filters'
 import { completeItem, filterOf, itemView } from '../items'
 import { EXTERNAL_INDEX } from './external-index'
@@ -70,7 +70,7 @@ export function seriesRoutes(binder: Binder, deps: ListDeps): void {
   for (const [route, libraryRoute, defaultSort, subset] of [
     [listRecentlyAddedSeries, listLibraryRecentlyAddedSeries, newest('date_added'), undefined],
     [listRecentlyUpdatedSeries, listLibraryRecentlyUpdatedSeries, newest('date_updated'), undefined],
-    [listInProgressSeries, listLibraryInProgressSeries, newest('date_read'), 'in progress'],
+    [listInProgressSeries, listLibraryInProgressSeries, newest(OWN_ORDER), 'in progress'],
   ] as const) {
     binder.bind(route, call => {
       const scope = { library: call.query.libraryId }

@@ -33,7 +33,7 @@ export interface Entity extends RowSource {
   readonly defaultSort: Sort
   /** Joins for a sort: follows the list in `from`. */
   readonly joins?: Readonly<Record<string, (statement: ListStatement, p: ListValues) => SortJoin>>
-  /** Sparse values to sort by, by the join name of their sort. */
+  /** Sparse values to sort by, by the join name of their sort: ratings, the time of last reading. */
   readonly scores?: Readonly<Record<string, ScoreRows>>
   /** Named subsets of all rows. */
   readonly subsets?: Readonly<Record<string, Subset>>
@@ -68,8 +68,6 @@ interface SortJoin {
 export interface Subset {
   /** Includes rows that are not live. */
   readonly isHiddenToo?: boolean
-  /** Only items that the viewer has opened: found by their progress. */
-  readonly isOpened?: boolean
   readonly where?: RawBuilder<SqlBool>
   /** Other tables that select its rows, and their order. */
   readonly source?: (statement: ListStatement, p: ListValues) => Source
@@ -86,9 +84,8 @@ export interface Source {
 
 export interface Progress {
   readonly table: string
-  /** Item key and time of last reading; the user is in `user_pk`. */
+  /** Item key; the user is in `user_pk`. */
   readonly item: string
-  readonly readAt: string
   /** Filter fields that depend on the viewer's progress. */
   readonly fields: ReadonlySet<string>
 }

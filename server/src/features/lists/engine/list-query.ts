@@ -11,7 +11,6 @@ import {
   type ListValues,
   OWN_ORDER,
   type RowSource,
-  type ScoreRows,
   type Source,
   type Subset,
 } from './entity'
@@ -87,7 +86,7 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
   const { progress } = entity
   const subset = subsetOf(entity, query)
   const isOwn =
-    (subset && (subset.isOpened || subset.where || subset.source)) ||
+    (subset && (subset.where || subset.source)) ||
     (progress && usesField(query.condition, progress.fields)) ||
     scoreOf(entity, query.sort) !== null ||
     // Changing a private list affects only those who see it.
@@ -98,21 +97,13 @@ function channelOf(entity: Entity, query: ListQuery): Channel {
 /** The name of the sparse values needed by a sort; null for any other sort. */
 export function scoreOf(entity: Entity, sort: Sort): string | null {
   const names = [...ordering.joinsOf(sort, entity.sorts)]
-  return names.find(name => name !== undefined && scoreNamed(entity, name)) ?? null
+  return names.find(name => name !== undefined && entity.scores?.[name]) ?? null
 }
 
 /** The rows of sparse values, with their name as alias; null if there are no such values. */
 export function scoreRows(entity: Entity, name: string, p: Pick<ListValues, 'userPk'>): RawBuilder<unknown> | null {
-  const rows = scoreNamed(entity, name)
+  const rows = entity.scores?.[name]
   return rows ? sql`${rows(p.userPk)} as ${sql.table(name)}` : null
-}
-
-/** Scores, and the time of last reading. */
-function scoreNamed({ scores, progress }: Entity, name: string): ScoreRows | undefined {
-  if (name !== 'progress' || !progress) return scores?.[name]
-  const { table, item, readAt } = progress
-  return userPk => sql`(select ${sql.ref(item)} as item_pk, ${sql.ref(readAt)} as value from ${sql.table(table)}
-    where user_pk = ${userPk})`
 }
 
 export function subsetOf({ subsets, table }: Entity, { subset }: ListQuery): Subset | null {
@@ -137,27 +128,17 @@ export interface Access {
   readonly condition?: 'index' | 'rows'
 }
 
-/** Tables that select the rows of a list instead of its own table: the viewer's progress, a subset's, its members. */
+/** Tables that select the rows of a list instead of its own table: a subset's, its members. */
 function sourcesOf(statement: ListStatement, p: ListValues): readonly Source[] {
   const { entity, query } = statement
-  const { progress, members } = entity
-  const subset = subsetOf(entity, query)
-  const sources: Source[] = []
-  const named = (table: string, item: string, owner: string, key: unknown) => {
-    const isItem = sql`${keyOf(entity)} = ${sql.ref(`${table}.${item}`)}`
-    const where = sql<SqlBool>`${isItem} and ${sql.ref(`${table}.${owner}`)} = ${key}`
-    sources.push({ from: sql.table(table), where })
-  }
-  if (subset?.isOpened) {
-    const { table, item } = progress ?? unread(entity)
-    named(table, item, 'user_pk', p.userPk)
-  }
-  if (subset?.source) sources.push(subset.source(statement, p))
-  if (query.membersOf !== undefined) {
-    if (!members) throw new Error(`${entity.table} have no members`)
-    named(members.table, members.item, members.list, p.membersOf)
-  }
-  return sources
+  const { members } = entity
+  const source = subsetOf(entity, query)?.source
+  const sources = source ? [source(statement, p)] : []
+  if (query.membersOf === undefined) return sources
+  if (!members) throw new Error(`${entity.table} have no members`)
+  const own = (column: string) => sql.ref(`${members.table}.${column}`)
+  const where = sql<SqlBool>`${keyOf(entity)} = ${own(members.item)} and ${own(members.list)} = ${p.membersOf}`
+  return [...sources, { from: sql.table(members.table), where }]
 }
 
 export function unread({ table }: RowSource): never {
@@ -211,12 +192,12 @@ export function matching(statement: ListStatement, p: ListValues, access: Access
 export const keyOf = ({ table }: { readonly table: string }): RawBuilder<number> => sql.ref<number>(`${table}.pk`)
 export const sortKeyOf = ({ table }: Entity): RawBuilder<unknown> => sql.ref(`${table}.sort_key`)
 
-/** The allowed sorts of a query, including its list's or subset's own order. */
+/** The allowed sorts of a query, including the own order of its list, or else of its subset. */
 export function sortsOf({
   entity,
   query,
 }: Pick<ListStatement, 'entity' | 'query'>): Readonly<Record<string, SortField>> {
   const ofList = query.membersOf === undefined ? undefined : entity.members?.order
-  const order = subsetOf(entity, query)?.order ?? ofList
+  const order = ofList ?? subsetOf(entity, query)?.order
   return order ? { ...entity.sorts, [OWN_ORDER]: order } : entity.sorts
 }

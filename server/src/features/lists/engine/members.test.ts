@@ -31,8 +31,19 @@ const CARDS: Entity = {
     last_read: { column: sql`progress.value`, nullable: true, join: 'progress' },
   },
   defaultSort: BY_POSITION,
-  subsets: { opened: { isOpened: true } },
-  progress: { table: 'throw_away_reads', item: 'card_pk', readAt: 'read_at', fields: new Set() },
+  scores: {
+    progress: userPk => sql`(select card_pk as item_pk, read_at as value from throw_away_reads
+      where user_pk = ${userPk})`,
+  },
+  subsets: {
+    opened: {
+      source: (_statement, p) => ({
+        from: sql`throw_away_reads`,
+        where: sql`throw_away_cards.pk = throw_away_reads.card_pk and throw_away_reads.user_pk = ${p.userPk}`,
+      }),
+    },
+  },
+  progress: { table: 'throw_away_reads', item: 'card_pk', fields: new Set() },
   members: {
     table: 'throw_away_hands',
     list: 'hand_pk',
@@ -207,9 +218,9 @@ forEachDatabase('a list in an order of its own', database => {
     expect(rows).toEqual(first.map(pk => ({ pk, suit: isRed(pk) ? 'red' : 'black', read_at: readAt(pk) })))
   })
 
-  test('without readers: a sort by progress is an error of its description', async () => {
+  test('without scores: a sort by one is an error of its description', async () => {
     const sort: Sort = [{ field: 'last_read', direction: 'asc' }]
-    const { progress: _, ...entity } = CARDS
+    const { scores: _, ...entity } = CARDS
     const query: ListQuery = { scope: {}, sort, page: 1, pageSize: 5 }
     const asked = selectKeys(database.connection.reader, SYSTEM_VIEWER, entity, query)
     await expect(asked).rejects.toThrow('throw_away_cards are not joined with progress')

@@ -42,15 +42,6 @@ const CASES: readonly [
   ['behind the last row', { page: 201 }, {}, 'nothing', 'nothing'],
   ['by reading or a score', { isSparse: true }, {}, 'sparse', 'sparse'],
   ['by reading or a score, deep', { isSparse: true, page: 30 }, {}, 'sparse cursors', 'sparse cursors'],
-  [
-    'of what was opened, by reading or a score',
-    { within: 'opened', isSparse: true },
-    {},
-    'in-order index none',
-    'in-order index none',
-  ],
-  ['of what was opened, by title', { within: 'opened' }, {}, 'in-order index none', 'in-order index none'],
-  ['of what was opened, deep', { within: 'opened', page: 30 }, {}, 'in-order index none', 'in-order index none'],
   ['words, by number', { text: 'words' }, {}, 'in-order index none', 'in-order index none'],
   [
     'words that most rows have, by number',
@@ -63,7 +54,6 @@ const CASES: readonly [
   ['words that many have', ranked, { total: 501 }, 'title-then-newest none', 'title-then-newest none'],
   ['words that most have', ranked, { total: 20_001 }, 'title-then-newest visible', 'title-then-newest none'],
   ['words of hidden rows too', { ...ranked, within: 'hidden too' }, {}, 'best-first', 'best-first'],
-  ['words of what was opened', { ...ranked, within: 'opened' }, {}, 'best-first', 'best-first'],
   ['words of a list of somebody', { ...ranked, within: 'named' }, {}, 'best-first', 'best-first'],
   [
     'a deep page of a list of somebody',

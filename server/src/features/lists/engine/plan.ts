@@ -17,8 +17,8 @@ export interface PlanQuestion {
   readonly hasCondition: boolean
   /** Whether the only sort field is a sparse value: time of reading, or a rating. */
   readonly isSparse: boolean
-  /** All live rows, hidden ones too, those the viewer has opened, or rows selected by other tables. */
-  readonly within: 'all' | 'hidden too' | 'opened' | 'named'
+  /** All live rows, hidden ones too, or rows selected by other tables. */
+  readonly within: 'all' | 'hidden too' | 'named'
   /** An index has the rows of each library in this order. */
   readonly isOrderOfLibrary: boolean
 }
@@ -41,7 +41,7 @@ export type Plan =
   | { readonly strategy: 'title-then-newest'; readonly window: Window; readonly unindexed: 'none' | 'visible' }
   /** Rows with a sort value, the rest by key before or after them. */
   | { readonly strategy: 'sparse'; readonly window: Window; readonly hasCursors: boolean }
-  /** By an index in sort order; for opened items, by the viewer's own. */
+  /** By an index in sort order. */
   | { readonly strategy: 'in-order'; readonly window: Window; readonly access: Access; readonly hasCursors: boolean }
 
 /** With more matching rows, SQLite checks the words of each row instead of querying the index for all of them. */
@@ -67,7 +67,6 @@ export function planList(
   const isMany = dialect === 'sqlite' && count > many && (text === null || isWide)
   if (isRanked && text !== null)
     return { strategy: 'title-then-newest', window, unindexed: isMany ? 'visible' : 'none' }
-  if (within === 'opened') return { strategy: 'in-order', window, access: {}, hasCursors: false }
   const [{ seed }] = sort
   const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
   if (isSparse && !isRanked) return { strategy: 'sparse', window, hasCursors }

@@ -70,16 +70,16 @@ const forward = ({ isReversed }: { readonly isReversed: boolean }, rows: Keyed[]
 
 function questionOf({ entity, query }: ListStatement): PlanQuestion {
   const sorts = sortsOf({ entity, query })
-  const isNamed = query.membersOf !== undefined || subsetOf(entity, query)?.source !== undefined
   const { sort, page, pageSize, text } = query
   const subset = subsetOf(entity, query)
+  const isNamed = query.membersOf !== undefined || subset?.source !== undefined
   return {
     ...{ sort, page, pageSize, defaultSort: entity.defaultSort },
     text: text ? (text.words ? 'words' : 'signs') : null,
     hasCondition: query.condition !== undefined && query.condition !== null,
     isRanked: ordering.ranks(sort, sorts),
     isSparse: sort.length === 1 && scoreOf(entity, sort) !== null,
-    within: subset?.isOpened ? 'opened' : subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
+    within: subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
     isOrderOfLibrary: sorts[sort[0].field]?.ofLibrary ?? false,
   }
 }

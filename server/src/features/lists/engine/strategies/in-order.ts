@@ -4,27 +4,13 @@ import { ordering, type Sort } from '../../filters'
 import { pageFromCursor } from '../cursors'
 import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
-import {
-  type Access,
-  keyOf,
-  matching,
-  namedRows,
-  rowsOf,
-  runList,
-  scoreRows,
-  sortsOf,
-  subsetOf,
-  unread,
-} from '../list-query'
+import { type Access, keyOf, matching, namedRows, rowsOf, runList, scoreRows, sortsOf } from '../list-query'
 import type { Plan } from '../plan'
 import { type Place, placeOf } from '../window'
 
 type InOrder = Extract<Plan, { strategy: 'in-order' }>
 
-/**
- * Keys by an index in sort order, entered at a cursor before the page. Opened items have an index of their own, which
- * also has the reading order.
- */
+/** Keys by an index in sort order, entered at a cursor before the page. */
 export function inOrder(statement: ListStatement, plan: InOrder): Promise<Keyed[]> {
   const { window, access, hasCursors } = plan
   const { sort } = window
@@ -39,25 +25,14 @@ function readSorted(statement: ListStatement, sort: Sort, access: Access, place:
   const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
   const kind = `in order|${JSON.stringify([sort, access, isFrom])}`
   return runList<Keyed>(statement, kind, values, p => {
-    const own = byOwnReading(statement, sort)
-    const { from, where } = own ? { from: rowsOf(statement, p), where: [] } : joined(statement, sort, p)
+    const { from, where } = joined(statement, sort, p)
     const [first] = sort
     const after = isFrom ? [fromRow(statement, first, p)] : []
     const parts = [matching(statement, p, access), ...where, ...after]
-    const order = own ?? ordering.orderBy(reader, sortsOf(statement), sort, keyOf(entity))
+    const order = ordering.orderBy(reader, sortsOf(statement), sort, keyOf(entity))
     return sql<Keyed>`select ${keyOf(entity)} from ${from} where ${sql.join(parts, sql` and `)}
       order by ${order} limit ${p.limit} offset ${p.offset}`
   })
-}
-
-/** The reading order in the index of progress; null for any other list. */
-function byOwnReading(statement: ListStatement, sort: Sort): RawBuilder<unknown> | null {
-  const { entity, query } = statement
-  const isByReading = sort.length === 1 && ordering.joinsOf(sort, sortsOf(statement)).has('progress')
-  if (!isByReading || !subsetOf(entity, query)?.isOpened) return null
-  const { table, item, readAt } = entity.progress ?? unread(entity)
-  const way = sql.raw(sort[0].direction)
-  return sql.join([readAt, item].map(name => sql`${sql.ref(`${table}.${name}`)} ${way}`))
 }
 
 /** The tables of a list with the joins of a sort. */
