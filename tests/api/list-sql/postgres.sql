@@ -1,4 +1,9 @@
 -- books that see everything
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from books
   where 1 = 1
@@ -7,12 +12,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books that see two libraries
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1 
+  where libraries.pk in (3, 4) 
 -- []
 
--- books that see two libraries
 select books.pk
   from books
   where books.library_pk in (3, 4)
@@ -21,25 +26,7 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where libraries.pk in (3, 4) 
--- []
-
 -- books that see up to an age, and what has no sharing tag or one of a set
-select books.pk
-  from books
-  where exists (select 1
-  from series as seen
-  where seen.pk = books.series_pk
-    and ((seen.sharing_set_pk is null or seen.sharing_set_pk in (5, 6))
-    and (seen.age is not null
-    and seen.age <= 12)))
-    and not books.deleted
-  order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
 select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
   from series
   where series.book_count > $1
@@ -49,6 +36,12 @@ select series.library_pk, count(*) as series, cast(sum(series.book_count) as big
 -- [0]
 
 -- books of a library
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1
+    and libraries.pk = $1
+-- [3]
+
 select books.pk
   from books
   where 1 = 1
@@ -58,13 +51,12 @@ select books.pk
   limit $2 offset $3
 -- [3,50,0]
 
+-- books by title, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1
-    and libraries.pk = $1
--- [3]
+  where 1 = 1 
+-- []
 
--- books by title, descending
 select books.pk
   from books
   where 1 = 1
@@ -73,12 +65,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by created_at, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by created_at, descending
 select books.pk
   from books
   where 1 = 1
@@ -86,13 +78,13 @@ select books.pk
   order by books.created_at desc, books.pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- books by date_added, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from books
   where 1 = 1
@@ -101,12 +93,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by rating, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by rating, descending
 select books.pk
   from (select book_pk as item_pk, rating as value
   from ratings
@@ -118,11 +110,6 @@ select books.pk
   order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select books.pk
   from books
@@ -138,6 +125,11 @@ select books.pk
 -- [0,50,0]
 
 -- books by user_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from (select book_pk as item_pk, rating as value
   from ratings
@@ -149,11 +141,6 @@ select books.pk
   order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select books.pk
   from books
@@ -169,6 +156,11 @@ select books.pk
 -- [0,50,0]
 
 -- books by community_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from (select book_pk as item_pk, average as value
   from average_ratings
@@ -180,11 +172,6 @@ select books.pk
   order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select books.pk
   from books
@@ -200,6 +187,11 @@ select books.pk
 -- [50,0]
 
 -- books by avg_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from (select book_pk as item_pk, average as value
   from average_ratings
@@ -211,11 +203,6 @@ select books.pk
   order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select books.pk
   from books
@@ -231,6 +218,11 @@ select books.pk
 -- [50,0]
 
 -- books by external_rating, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from (select said.book_pk as item_pk, avg(said.rating) as value
   from external_ratings as said
@@ -246,11 +238,6 @@ select books.pk
   order by external_rating.value desc, external_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select books.pk
   from books
@@ -270,6 +257,11 @@ select books.pk
 -- [50,0]
 
 -- books by relevance, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from books
   where 1 = 1
@@ -277,13 +269,13 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- books by score, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from books
   where 1 = 1
@@ -292,12 +284,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by series, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by series, descending
 select books.pk
   from books
   inner join series on series.pk = books.series_pk
@@ -307,12 +299,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by release_date, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by release_date, descending
 select books.pk
   from books
   where 1 = 1
@@ -321,12 +313,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by chapter_number, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by chapter_number, descending
 select books.pk
   from books
   where 1 = 1
@@ -334,13 +326,13 @@ select books.pk
   order by books.number desc nulls last, books.pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- books by number, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from books
   where 1 = 1
@@ -349,12 +341,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by file_size, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by file_size, descending
 select books.pk
   from books
   where 1 = 1
@@ -363,12 +355,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by filename, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by filename, descending
 select books.pk
   from books
   where 1 = 1
@@ -377,12 +369,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by page_count, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by page_count, descending
 select books.pk
   from books
   where 1 = 1
@@ -391,12 +383,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books by last_read, descending
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books by last_read, descending
 select books.pk
   from (select book_pk as item_pk, updated_at as value
   from read_progress
@@ -408,11 +400,6 @@ select books.pk
   order by progress.value desc, progress.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select books.pk
   from books
@@ -428,6 +415,11 @@ select books.pk
 -- [0,50,0]
 
 -- books by read_date, descending
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from (select book_pk as item_pk, updated_at as value
   from read_progress
@@ -439,11 +431,6 @@ select books.pk
   order by progress.value desc, progress.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select books.pk
   from books
@@ -459,6 +446,11 @@ select books.pk
 -- [0,50,0]
 
 -- books by two fields
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select books.pk
   from books
   where 1 = 1
@@ -467,12 +459,12 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books mixed
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- books mixed
 select books.pk
   from books
   where 1 = 1
@@ -480,11 +472,6 @@ select books.pk
   order by ((((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, books.pk asc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- books of a deep page
 select cast(sum(book_count) as bigint) as total
@@ -501,6 +488,15 @@ select books.pk
 -- [50,2000]
 
 -- books where libraryId
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.library_pk in (select pk
+  from libraries
+  where id in ($1, $2))
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+
 select books.pk
   from books
   where 1 = 1
@@ -511,17 +507,17 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $3 offset $4
 -- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.library_pk in (select pk
-  from libraries
-  where id in ($1, $2))
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
 
 -- books where seriesId
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk in (select pk
+  from series
+  where id in ($1, $2))
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+
 select books.pk
   from books
   where 1 = 1
@@ -533,16 +529,14 @@ select books.pk
   limit $3 offset $4
 -- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
+-- books where title
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.series_pk in (select pk
-  from series
-  where id in ($1, $2))
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+    and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
 
--- books where title
 select books.pk
   from books
   where 1 = 1
@@ -551,15 +545,15 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- books where titleSort
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -568,15 +562,15 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- books where number
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.number >= $1)
+-- [12]
+
 select books.pk
   from books
   where 1 = 1
@@ -585,15 +579,15 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- [12,50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.number >= $1)
--- [12]
 
 -- books where volume
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.volume >= $1)
+-- [12]
+
 select books.pk
   from books
   where 1 = 1
@@ -602,15 +596,15 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- [12,50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.volume >= $1)
--- [12]
 
 -- books where chapter
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.chapter >= $1)
+-- [12]
+
 select books.pk
   from books
   where 1 = 1
@@ -619,15 +613,15 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- [12,50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.chapter >= $1)
--- [12]
 
 -- books where summary
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and coalesce(books.summary_folded, lower(books.summary)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -636,15 +630,15 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(books.summary_folded, lower(books.summary)) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- books where path
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and coalesce(books.path_folded, lower(books.path)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -653,15 +647,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(books.path_folded, lower(books.path)) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- books where genre
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -675,20 +674,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.series_pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where tag
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'tag'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -702,20 +701,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.series_pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where author
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'author'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -729,20 +728,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'author'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where character
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -756,20 +755,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'character'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where team
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -783,20 +782,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'team'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where location
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -810,20 +809,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'location'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where storyArc
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -837,20 +836,17 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where bookType
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -861,17 +857,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
--- ["%a\\_b\\%%"]
 
 -- books where language
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'language'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -885,20 +884,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'language'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where publisher
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -912,20 +911,20 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- books where imprint
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select books.pk
   from books
   where 1 = 1
@@ -940,19 +939,16 @@ select books.pk
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
 
+-- books where year
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
+    and (select (book_metadata.year >= $1)
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+-- [12]
 
--- books where year
 select books.pk
   from books
   where 1 = 1
@@ -964,16 +960,14 @@ select books.pk
   limit $2 offset $3
 -- [12,50,0]
 
+-- books where format
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (select (book_metadata.year >= $1)
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
--- [12]
+    and books.file_format = $1
+-- ["cbz"]
 
--- books where format
 select books.pk
   from books
   where 1 = 1
@@ -983,14 +977,14 @@ select books.pk
   limit $2 offset $3
 -- ["cbz",50,0]
 
+-- books where pageCount
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.file_format = $1
--- ["cbz"]
+    and (books.page_count >= $1)
+-- [12]
 
--- books where pageCount
 select books.pk
   from books
   where 1 = 1
@@ -999,15 +993,15 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- [12,50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.page_count >= $1)
--- [12]
 
 -- books where fileSize
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and (books.file_size >= $1)
+-- [12]
+
 select books.pk
   from books
   where 1 = 1
@@ -1017,14 +1011,14 @@ select books.pk
   limit $2 offset $3
 -- [12,50,0]
 
+-- books where dateAdded
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (books.file_size >= $1)
--- [12]
+    and (books.created_at > $1)
+-- [1767225600000]
 
--- books where dateAdded
 select books.pk
   from books
   where 1 = 1
@@ -1034,14 +1028,14 @@ select books.pk
   limit $2 offset $3
 -- [1767225600000,50,0]
 
+-- books where hasError
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (books.created_at > $1)
--- [1767225600000]
+    and (books.analysis_error is not null)
+-- []
 
--- books where hasError
 select books.pk
   from books
   where 1 = 1
@@ -1051,14 +1045,16 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books where readStatus
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and (books.analysis_error is not null)
--- []
+    and books.pk not in (select own.book_pk
+  from read_progress as own
+  where own.user_pk = $1)
+-- [0]
 
--- books where readStatus
 select books.pk
   from books
   where 1 = 1
@@ -1070,16 +1066,18 @@ select books.pk
   limit $2 offset $3
 -- [0,50,0]
 
+-- books where userRating
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.pk not in (select own.book_pk
-  from read_progress as own
-  where own.user_pk = $1)
--- [0]
+    and books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = $1 and book_pk is not null) as scored
+  where (scored.value >= $2))
+-- [0,12]
 
--- books where userRating
 select books.pk
   from books
   where 1 = 1
@@ -1093,6 +1091,7 @@ select books.pk
   limit $3 offset $4
 -- [0,12,50,0]
 
+-- books where hasUserRating
 select count(*) as total
   from books
   where 1 = 1
@@ -1101,10 +1100,9 @@ select count(*) as total
   from (select book_pk as item_pk, rating as value
   from ratings
   where user_pk = $1 and book_pk is not null) as scored
-  where (scored.value >= $2))
--- [0,12]
+  where 1 = 1)
+-- [0]
 
--- books where hasUserRating
 select books.pk
   from books
   where 1 = 1
@@ -1118,18 +1116,18 @@ select books.pk
   limit $2 offset $3
 -- [0,50,0]
 
+-- books where communityRating
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
     and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as scored
-  where 1 = 1)
--- [0]
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as scored
+  where (scored.value >= $1))
+-- [12]
 
--- books where communityRating
 select books.pk
   from books
   where 1 = 1
@@ -1142,19 +1140,23 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $2 offset $3
 -- [12,50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, average as value
-  from average_ratings
-  where book_pk is not null) as scored
-  where (scored.value >= $1))
--- [12]
 
 -- books where externalRating
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.pk in (select scored.item_pk
+  from (select said.book_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as scored
+  where (scored.value >= $1))
+-- [12]
+
 select books.pk
   from books
   where 1 = 1
@@ -1172,22 +1174,22 @@ select books.pk
   limit $2 offset $3
 -- [12,50,0]
 
+-- books where hasExternalSourceId
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select said.book_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
+    and books.pk not in (select scored.item_pk
+  from (select said.book_pk as item_pk
+  from external_ids as said
   where said.book_pk is not null
     and not said.removed
     and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as scored
-  where (scored.value >= $1))
--- [12]
+  from external_ids as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+-- []
 
--- books where hasExternalSourceId
 select books.pk
   from books
   where 1 = 1
@@ -1205,22 +1207,18 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
+-- books where a tree of conditions holds
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.pk not in (select scored.item_pk
-  from (select said.book_pk as item_pk
-  from external_ids as said
-  where said.book_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ids as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person'))) as scored
-  where 1 = 1)
--- []
+    and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
+-- ["a","%a\\_b\\%%"]
 
--- books where a tree of conditions holds
 select books.pk
   from books
   where 1 = 1
@@ -1233,17 +1231,6 @@ select books.pk
   order by books.sort_key asc, books.pk asc
   limit $3 offset $4
 -- ["a","%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
--- ["a","%a\\_b\\%%"]
 
 -- books with words
 select count(*) as total
@@ -1307,6 +1294,11 @@ select books.pk
 -- ["%\\%\\_%",50,0]
 
 -- series that see everything
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from series
   where 1 = 1
@@ -1315,12 +1307,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series that see two libraries
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1 
+  where libraries.pk in (3, 4) 
 -- []
 
--- series that see two libraries
 select series.pk
   from series
   where series.library_pk in (3, 4)
@@ -1329,22 +1321,7 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where libraries.pk in (3, 4) 
--- []
-
 -- series that see up to an age, and what has no sharing tag or one of a set
-select series.pk
-  from series
-  where ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
-    and (series.age is not null
-    and series.age <= 12))
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
-
 select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
   from series
   where series.book_count > $1
@@ -1354,6 +1331,12 @@ select series.library_pk, count(*) as series, cast(sum(series.book_count) as big
 -- [0]
 
 -- series of a library
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1
+    and libraries.pk = $1
+-- [3]
+
 select series.pk
   from series
   where 1 = 1
@@ -1363,13 +1346,12 @@ select series.pk
   limit $2 offset $3
 -- [3,50,0]
 
+-- series by title, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1
-    and libraries.pk = $1
--- [3]
+  where 1 = 1 
+-- []
 
--- series by title, descending
 select series.pk
   from series
   where 1 = 1
@@ -1378,12 +1360,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series by created_at, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series by created_at, descending
 select series.pk
   from series
   where 1 = 1
@@ -1391,13 +1373,13 @@ select series.pk
   order by series.created_at desc, series.pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- series by date_added, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from series
   where 1 = 1
@@ -1406,12 +1388,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series by rating, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series by rating, descending
 select series.pk
   from (select series_pk as item_pk, rating as value
   from ratings
@@ -1423,11 +1405,6 @@ select series.pk
   order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select series.pk
   from series
@@ -1443,6 +1420,11 @@ select series.pk
 -- [0,50,0]
 
 -- series by user_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from (select series_pk as item_pk, rating as value
   from ratings
@@ -1454,11 +1436,6 @@ select series.pk
   order by user_rating.value desc, user_rating.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select series.pk
   from series
@@ -1474,6 +1451,11 @@ select series.pk
 -- [0,50,0]
 
 -- series by community_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from (select series_pk as item_pk, average as value
   from average_ratings
@@ -1485,11 +1467,6 @@ select series.pk
   order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select series.pk
   from series
@@ -1505,6 +1482,11 @@ select series.pk
 -- [50,0]
 
 -- series by avg_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from (select series_pk as item_pk, average as value
   from average_ratings
@@ -1516,11 +1498,6 @@ select series.pk
   order by community_rating.value desc, community_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select series.pk
   from series
@@ -1536,6 +1513,11 @@ select series.pk
 -- [50,0]
 
 -- series by external_rating, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from (select said.series_pk as item_pk, avg(said.rating) as value
   from external_ratings as said
@@ -1551,11 +1533,6 @@ select series.pk
   order by external_rating.value desc, external_rating.item_pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select series.pk
   from series
@@ -1575,6 +1552,11 @@ select series.pk
 -- [50,0]
 
 -- series by relevance, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from series
   where 1 = 1
@@ -1582,13 +1564,13 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- series by score, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from series
   where 1 = 1
@@ -1597,12 +1579,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series by name, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series by name, descending
 select series.pk
   from series
   where 1 = 1
@@ -1611,12 +1593,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series by date_updated, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series by date_updated, descending
 select series.pk
   from series
   where 1 = 1
@@ -1624,13 +1606,13 @@ select series.pk
   order by series.updated_at desc, series.pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- series by updated_at, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from series
   where 1 = 1
@@ -1639,12 +1621,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series by release_date, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series by release_date, descending
 select series.pk
   from series
   where 1 = 1
@@ -1652,13 +1634,13 @@ select series.pk
   order by series.year desc nulls last, series.pk desc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- series by year, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from series
   where 1 = 1
@@ -1667,12 +1649,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series by date_read, descending
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series by date_read, descending
 select series.pk
   from (select series_pk as item_pk, last_read_at as value
   from series_progress
@@ -1684,11 +1666,6 @@ select series.pk
   order by progress.value desc, progress.item_pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 select series.pk
   from series
@@ -1704,6 +1681,11 @@ select series.pk
 -- [0,50,0]
 
 -- series by book_count, descending
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
 select series.pk
   from series
   where 1 = 1
@@ -1712,12 +1694,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series by two fields
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series by two fields
 select series.pk
   from series
   where 1 = 1
@@ -1726,12 +1708,12 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series mixed
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
--- series mixed
 select series.pk
   from series
   where 1 = 1
@@ -1739,11 +1721,6 @@ select series.pk
   order by ((((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, series.pk asc
   limit $1 offset $2
 -- [50,0]
-
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
 
 -- series of a deep page
 select cast(sum(series_count) as bigint) as total
@@ -1760,6 +1737,15 @@ select series.pk
 -- [50,2000]
 
 -- series where libraryId
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.library_pk in (select pk
+  from libraries
+  where id in ($1, $2))
+-- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1771,16 +1757,14 @@ select series.pk
   limit $3 offset $4
 -- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
 
+-- series where title
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.library_pk in (select pk
-  from libraries
-  where id in ($1, $2))
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+    and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
 
--- series where title
 select series.pk
   from series
   where 1 = 1
@@ -1789,15 +1773,15 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- series where titleSort
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1806,15 +1790,15 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- series where summary
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(series.summary_folded, lower(series.summary)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1823,15 +1807,15 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.summary_folded, lower(series.summary)) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- series where path
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(series.path_folded, lower(series.path)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1840,15 +1824,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.path_folded, lower(series.path)) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- series where genre
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1862,20 +1851,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where tag
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'tag'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1889,20 +1878,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where author
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'author'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1916,20 +1905,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'author'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where character
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1943,20 +1932,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'character'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where team
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1970,20 +1959,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'team'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where location
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -1997,20 +1986,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'location'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where storyArc
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -2024,20 +2013,15 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where status
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and coalesce(null, lower(series.status)) like $1 escape '\'
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -2046,15 +2030,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(null, lower(series.status)) like $1 escape '\'
--- ["%a\\_b\\%%"]
 
 -- series where language
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'language'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -2068,20 +2057,15 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'language'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where ageRating
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.age >= $1)
+-- [12]
+
 select series.pk
   from series
   where 1 = 1
@@ -2090,15 +2074,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- [12,50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.age >= $1)
--- [12]
 
 -- series where publisher
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -2112,20 +2101,20 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where imprint
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
+
 select series.pk
   from series
   where 1 = 1
@@ -2139,20 +2128,15 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
 
 -- series where year
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.year >= $1)
+-- [12]
+
 select series.pk
   from series
   where 1 = 1
@@ -2162,14 +2146,17 @@ select series.pk
   limit $2 offset $3
 -- [12,50,0]
 
+-- series where sharingTag
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and (series.year >= $1)
--- [12]
+    and (series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like $1 escape '\'))
+-- ["%a\\_b\\%%"]
 
--- series where sharingTag
 select series.pk
   from series
   where 1 = 1
@@ -2182,17 +2169,14 @@ select series.pk
   limit $2 offset $3
 -- ["%a\\_b\\%%",50,0]
 
+-- series where bookCount
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and (series.sharing_set_pk is not null
-    and series.sharing_set_pk in (select set_pk
-  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
+    and (series.book_count >= $1)
+-- [12]
 
--- series where bookCount
 select series.pk
   from series
   where 1 = 1
@@ -2202,14 +2186,14 @@ select series.pk
   limit $2 offset $3
 -- [12,50,0]
 
+-- series where dateAdded
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and (series.book_count >= $1)
--- [12]
+    and (series.created_at > $1)
+-- [1767225600000]
 
--- series where dateAdded
 select series.pk
   from series
   where 1 = 1
@@ -2218,15 +2202,15 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- [1767225600000,50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.created_at > $1)
--- [1767225600000]
 
 -- series where dateUpdated
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and (series.updated_at > $1)
+-- [1767225600000]
+
 select series.pk
   from series
   where 1 = 1
@@ -2236,14 +2220,17 @@ select series.pk
   limit $2 offset $3
 -- [1767225600000,50,0]
 
+-- series where completion
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and (series.updated_at > $1)
--- [1767225600000]
+    and series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
+  from books join book_metadata on book_metadata.book_pk = books.pk
+  where books.series_pk = series.pk
+    and not books.deleted))
+-- []
 
--- series where completion
 select series.pk
   from series
   where 1 = 1
@@ -2256,17 +2243,17 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series where readStatus
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
-  from books join book_metadata on book_metadata.book_pk = books.pk
-  where books.series_pk = series.pk
-    and not books.deleted))
--- []
+    and series.pk not in (select own.series_pk
+  from series_progress as own join series as whole on whole.pk = own.series_pk
+  where own.user_pk = $1
+    and own.completed_count + own.in_progress_count > 0)
+-- [0]
 
--- series where readStatus
 select series.pk
   from series
   where 1 = 1
@@ -2279,17 +2266,18 @@ select series.pk
   limit $2 offset $3
 -- [0,50,0]
 
+-- series where userRating
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.pk not in (select own.series_pk
-  from series_progress as own join series as whole on whole.pk = own.series_pk
-  where own.user_pk = $1
-    and own.completed_count + own.in_progress_count > 0)
--- [0]
+    and series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = $1 and series_pk is not null) as scored
+  where (scored.value >= $2))
+-- [0,12]
 
--- series where userRating
 select series.pk
   from series
   where 1 = 1
@@ -2303,6 +2291,7 @@ select series.pk
   limit $3 offset $4
 -- [0,12,50,0]
 
+-- series where hasUserRating
 select count(*) as total
   from series
   where 1 = 1
@@ -2311,10 +2300,9 @@ select count(*) as total
   from (select series_pk as item_pk, rating as value
   from ratings
   where user_pk = $1 and series_pk is not null) as scored
-  where (scored.value >= $2))
--- [0,12]
+  where 1 = 1)
+-- [0]
 
--- series where hasUserRating
 select series.pk
   from series
   where 1 = 1
@@ -2328,18 +2316,18 @@ select series.pk
   limit $2 offset $3
 -- [0,50,0]
 
+-- series where communityRating
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as scored
-  where 1 = 1)
--- [0]
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as scored
+  where (scored.value >= $1))
+-- [12]
 
--- series where communityRating
 select series.pk
   from series
   where 1 = 1
@@ -2352,19 +2340,23 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $2 offset $3
 -- [12,50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, average as value
-  from average_ratings
-  where series_pk is not null) as scored
-  where (scored.value >= $1))
--- [12]
 
 -- series where externalRating
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.pk in (select scored.item_pk
+  from (select said.series_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as scored
+  where (scored.value >= $1))
+-- [12]
+
 select series.pk
   from series
   where 1 = 1
@@ -2382,22 +2374,22 @@ select series.pk
   limit $2 offset $3
 -- [12,50,0]
 
+-- series where hasExternalSourceId
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select said.series_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
+    and series.pk not in (select scored.item_pk
+  from (select said.series_pk as item_pk
+  from external_ids as said
   where said.series_pk is not null
     and not said.removed
     and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as scored
-  where (scored.value >= $1))
--- [12]
+  from external_ids as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+-- []
 
--- series where hasExternalSourceId
 select series.pk
   from series
   where 1 = 1
@@ -2415,22 +2407,18 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
+-- series where a tree of conditions holds
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.pk not in (select scored.item_pk
-  from (select said.series_pk as item_pk
-  from external_ids as said
-  where said.series_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ids as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person'))) as scored
-  where 1 = 1)
--- []
+    and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
+-- ["a","%a\\_b\\%%"]
 
--- series where a tree of conditions holds
 select series.pk
   from series
   where 1 = 1
@@ -2443,17 +2431,6 @@ select series.pk
   order by series.sort_key asc, series.pk asc
   limit $3 offset $4
 -- ["a","%a\\_b\\%%",50,0]
-
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
--- ["a","%a\\_b\\%%"]
 
 -- series with words
 select count(*) as total
@@ -2517,6 +2494,12 @@ select series.pk
 -- ["%\\%\\_%",50,0]
 
 -- books of a series
+select series.book_count as total
+  from series
+  where series.pk = $1
+    and 1 = 1 
+-- [7]
+
 select books.pk
   from books
   where 1 = 1
@@ -2526,13 +2509,13 @@ select books.pk
   limit $2 offset $3
 -- [7,50,0]
 
-select series.book_count as total
-  from series
-  where series.pk = $1
-    and 1 = 1 
--- [7]
-
 -- books that are hidden too
+select count(*) as total
+  from books
+  where 1 = 1
+    and books.merged_into_pk is null
+-- []
+
 select books.pk
   from books
   where 1 = 1
@@ -2541,13 +2524,18 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
-select count(*) as total
-  from books
-  where 1 = 1
-    and books.merged_into_pk is null
--- []
-
 -- series that are begun
+select count(*) as total
+  from series_progress
+  cross join series
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = $1
+    and 1 = 1
+    and series.book_count > 0
+    and series_progress.completed_count + series_progress.in_progress_count > 0
+    and series_progress.completed_count < series.book_count
+-- [0]
+
 select series.pk
   from series_progress
   cross join series
@@ -2560,14 +2548,3 @@ select series.pk
   order by series_progress.last_read_at desc, series_progress.series_pk desc, series.pk desc
   limit $2 offset $3
 -- [0,50,0]
-
-select count(*) as total
-  from series_progress
-  cross join series
-  where series.pk = series_progress.series_pk
-    and series_progress.user_pk = $1
-    and 1 = 1
-    and series.book_count > 0
-    and series_progress.completed_count + series_progress.in_progress_count > 0
-    and series_progress.completed_count < series.book_count
--- [0]

@@ -28,7 +28,6 @@ const CASES: readonly [
 ][] = [
   ['a first page', {}, {}, 'in-order index library', 'in-order index none'],
   ['of few rows', {}, { total: 2000 }, 'in-order index none', 'in-order index none'],
-  ['of nobody knows how many', {}, { total: null }, 'in-order index none', 'in-order index none'],
   ['in an order of libraries', { isOrderOfLibrary: true }, {}, 'in-order index visible', 'in-order index none'],
   ['a deep page', { page: 30 }, {}, 'in-order index library cursors', 'in-order index none cursors'],
   ['by two fields', { page: 30, sort: [...byNumber, ...byTitle] }, {}, 'in-order index library', 'in-order index none'],

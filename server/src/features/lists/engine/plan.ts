@@ -23,9 +23,9 @@ export interface PlanQuestion {
   readonly isOrderOfLibrary: boolean
 }
 
-/** Known numbers before rows are read; null if not counted. */
+/** Known numbers before rows are read. */
 export interface Facts {
-  readonly total: number | null
+  readonly total: number
   /** Results with more rows are not sorted by rank. */
   readonly mostSorted: number
   /** From this number of rows on, an index in sort order is faster than any other index plus sorting. */
@@ -56,15 +56,14 @@ export function planList(
   dialect: 'sqlite' | 'postgres',
 ): Plan {
   const { page, pageSize, text, isRanked, isSparse, within, isOrderOfLibrary, hasCondition } = question
-  const count = total ?? 0
   const sort = isRanked ? question.defaultSort : question.sort
   // Indexes of titles and words cover live rows only.
-  const isSorted = isRanked && text !== null && !(text === 'words' && within === 'all' && count > mostSorted)
-  const window = windowOf({ sort, page, pageSize }, isSorted ? undefined : (total ?? undefined))
+  const isSorted = isRanked && text !== null && !(text === 'words' && within === 'all' && total > mostSorted)
+  const window = windowOf({ sort, page, pageSize }, isSorted ? undefined : total)
   if (!window) return { strategy: 'nothing' }
   if (isSorted) return { strategy: 'best-first', window }
-  const isWide = text !== null && count > WIDE
-  const isMany = dialect === 'sqlite' && count > many && (text === null || isWide)
+  const isWide = text !== null && total > WIDE
+  const isMany = dialect === 'sqlite' && total > many && (text === null || isWide)
   if (isRanked && text !== null)
     return { strategy: 'title-then-newest', window, unindexed: isMany ? 'visible' : 'none' }
   const [{ seed }] = sort
@@ -72,7 +71,7 @@ export function planList(
   if (isSparse && !isRanked) return { strategy: 'sparse', window, hasCursors }
   const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
   const condition =
-    hasCondition && within === 'all' && dialect === 'sqlite' && count > WIDE_CONDITION ? 'rows' : 'index'
+    hasCondition && within === 'all' && dialect === 'sqlite' && total > WIDE_CONDITION ? 'rows' : 'index'
   const access: Access = { words: isWide ? 'rows' : 'index', unindexed, condition }
   return { strategy: 'in-order', window, access, hasCursors }
 }

@@ -6,7 +6,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey } from '../../people/access'
 import type { Entity, ListQuery, ListRequest, OwnUser, Page, RowSource } from './entity'
 import { joinProgress, keyOf, unread } from './list-query'
-import { keysOf, selectKeys } from './select-page'
+import { selectKeys } from './select-page'
 
 /** The columns of each row: shared ones, and those of the viewer. `Read` is what the database returns of the shared ones. */
 export interface RowShape<Row extends Keyed, Of extends RowSource = Entity, Read extends Keyed = Row> {
@@ -56,7 +56,7 @@ export async function selectPage<Row extends Keyed>(
 /** More rows than any unpaged list has. */
 const ALL = 1_000_000
 
-/** The keys of a list in its order, counted only for word queries. */
+/** The keys of a list in its order. */
 export async function selectAllKeys(
   reader: Reader,
   viewer: Viewer,
@@ -65,8 +65,7 @@ export async function selectAllKeys(
   limit = ALL,
 ): Promise<readonly number[]> {
   const query = await queryOf(reader, viewer, entity, { ...request, page: 1, pageSize: limit })
-  if (request.text) return (await selectKeys(reader, viewer, entity, query)).pks
-  return keysOf({ reader, viewer, entity, query }, null)
+  return (await selectKeys(reader, viewer, entity, query)).pks
 }
 
 /** A list with ids of scopes resolved to keys. */

@@ -11,7 +11,6 @@ import { inOrder } from './strategies/in-order'
 import { sparse } from './strategies/sparse'
 import { titleThenNewest } from './strategies/title-then-newest'
 import { totalOf } from './totals'
-import { isDeep } from './window'
 
 export interface KeyPage {
   readonly pks: readonly number[]
@@ -22,32 +21,23 @@ export interface KeyPage {
 export async function selectKeys(reader: Reader, viewer: Viewer, entity: Entity, asked: ListQuery): Promise<KeyPage> {
   const text = await inKnownWords(reader, asked.text)
   const statement = { reader, viewer, entity, query: { ...asked, text } }
-  const found = await keysAndTotal(statement)
+  const found = await countedKeys(statement)
   if (found.total > 0 || !text || !entity.words) return found
   const others = await withOtherWords(reader, viewer, text, { table: entity.words.table, seen: entity.visible })
-  return others ? keysAndTotal({ ...statement, query: { ...asked, text: others } }) : found
+  return others ? countedKeys({ ...statement, query: { ...asked, text: others } }) : found
 }
 
-/** Without a total, page and total take one round trip instead of two, on first pages of PostgreSQL. */
-async function keysAndTotal(statement: ListStatement): Promise<KeyPage> {
-  const { reader, query } = statement
-  if (query.text || isDeep(query) || reader.dialect.kind === 'sqlite') {
-    const total = await totalOf(statement)
-    return { pks: await keysOf(statement, total), total }
-  }
-  const [pks, total] = await Promise.all([keysOf(statement, null), totalOf(statement)])
-  return { pks, total }
-}
-
-/** The keys of one page. First pages without a search are cached, as they are requested often. */
-export function keysOf(statement: ListStatement, total: number | null): Promise<readonly number[]> {
+/** First pages without a search are cached, as they are requested often. */
+async function countedKeys(statement: ListStatement): Promise<KeyPage> {
   const { page, pageSize, sort, text } = statement.query
+  const total = await totalOf(statement)
   const read = async () => (await readKeys(statement, total)).map(({ pk }) => pk)
-  if (page > 1 || text) return read()
-  return cachedValue(statement.reader, listShape(statement, 'first page', sort, pageSize), read)
+  if (page > 1 || text) return { pks: await read(), total }
+  const shape = listShape(statement, 'first page', sort, pageSize)
+  return { pks: await cachedValue(statement.reader, shape, read), total }
 }
 
-async function readKeys(statement: ListStatement, total: number | null): Promise<Keyed[]> {
+async function readKeys(statement: ListStatement, total: number): Promise<Keyed[]> {
   const { entity } = statement
   const facts = { total, mostSorted: entity.words?.mostSorted ?? 0, many: entity.many ?? Number.POSITIVE_INFINITY }
   const plan = planList(questionOf(statement), facts, statement.reader.dialect.kind)
@@ -57,9 +47,9 @@ async function readKeys(statement: ListStatement, total: number | null): Promise
     case 'best-first':
       return bestFirst(statement, plan.window)
     case 'title-then-newest':
-      return forward(plan.window, await titleThenNewest(statement, plan, total ?? 0))
+      return forward(plan.window, await titleThenNewest(statement, plan, total))
     case 'sparse':
-      return forward(plan.window, await sparse(statement, plan, async () => total ?? totalOf(statement)))
+      return forward(plan.window, await sparse(statement, plan, total))
     case 'in-order':
       return forward(plan.window, await inOrder(statement, plan))
   }

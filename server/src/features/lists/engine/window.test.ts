@@ -23,9 +23,11 @@ test('a page of the second half is read from the end', () => {
 })
 
 test('pages of two parts join, in either order and at any boundary', async () => {
-  for (const opened of [0, 1, 7, 20]) {
+  const total = 1020
+  const offsets = Array.from({ length: 26 }, (_, at) => [at, at + 1000]).flat()
+  for (const opened of [0, 1, 7, 1005, 1020]) {
     const knownRows = Array.from({ length: opened }, (_, at) => `known ${at}`)
-    const unknownRows = Array.from({ length: 20 - opened }, (_, at) => `unknown ${at}`)
+    const unknownRows = Array.from({ length: total - opened }, (_, at) => `unknown ${at}`)
     const cut =
       (rows: string[]) =>
       async ({ limit, offset }: Place) =>
@@ -34,20 +36,13 @@ test('pages of two parts join, in either order and at any boundary', async () =>
       known: cut(knownRows),
       unknown: cut(unknownRows),
       countKnown: async () => opened,
-      total: async () => 20,
+      total,
     }
-    for (const [direction, isCounted] of [
-      ['asc', false],
-      ['asc', true],
-      ['desc', false],
-      ['desc', true],
-    ] as const) {
+    for (const direction of ['asc', 'desc'] as const) {
       const all = direction === 'desc' ? [...knownRows, ...unknownRows] : [...unknownRows, ...knownRows]
       for (let limit = 1; limit <= 21; limit++) {
-        for (let offset = 0; offset <= 25; offset++) {
-          expect(await pageOfParts({ ...parts, isCounted }, direction, { limit, offset })).toEqual(
-            all.slice(offset, offset + limit),
-          )
+        for (const offset of offsets) {
+          expect(await pageOfParts(parts, direction, { limit, offset })).toEqual(all.slice(offset, offset + limit))
         }
       }
     }

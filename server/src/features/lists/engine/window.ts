@@ -1,6 +1,6 @@
 import type { Sort } from '../filters'
 
-/** For pages beyond this offset, it is worth counting first. */
+/** From this offset on, skipping rows takes longer than other ways to a page. */
 const DEEP = 1000
 
 export interface Place {
@@ -22,7 +22,7 @@ function offsetOf({ page, pageSize }: { readonly page: number; readonly pageSize
   return Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)
 }
 
-/** Whether a page is so deep that its window needs the total. */
+/** Whether it is worth entering the order of a page at a cursor. */
 export function isDeep(asked: { readonly page: number; readonly pageSize: number }): boolean {
   return offsetOf(asked) >= DEEP
 }
@@ -56,9 +56,7 @@ export interface Parts<Row> {
   readonly known: (place: Place) => Promise<Row[]>
   readonly unknown: (place: Place) => Promise<Row[]>
   readonly countKnown: () => Promise<number>
-  /** Whether the total is cached, so that it can be read first. */
-  readonly isCounted: boolean
-  readonly total: () => Promise<number>
+  readonly total: number
 }
 
 /**
@@ -66,13 +64,13 @@ export interface Parts<Row> {
  * four.
  */
 export async function pageOfParts<Row>(
-  { known, unknown, countKnown, isCounted, total }: Parts<Row>,
+  { known, unknown, countKnown, total }: Parts<Row>,
   direction: 'asc' | 'desc',
   { limit, offset }: Place,
 ): Promise<Row[]> {
   const [first, second] = direction === 'desc' ? [known, unknown] : [unknown, known]
-  const countFirst = async () => (direction === 'desc' ? await countKnown() : (await total()) - (await countKnown()))
-  const inFirst = isCounted ? await countFirst() : null
+  const countFirst = async () => (direction === 'desc' ? await countKnown() : total - (await countKnown()))
+  const inFirst = offset >= DEEP ? await countFirst() : null
   const rows = inFirst === null || offset < inFirst ? await first({ limit, offset }) : []
   if (rows.length === limit) return rows
   const before = inFirst ?? (rows.length > 0 || offset === 0 ? offset + rows.length : await countFirst())

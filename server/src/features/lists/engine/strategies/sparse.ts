@@ -13,11 +13,7 @@ type Sparse = Extract<Plan, { strategy: 'sparse' }>
  * Keys in the order of a sparse value: time of reading, or a rating. The table of the values has an index in this
  * order; the rest follows, or precedes, by key.
  */
-export function sparse(
-  statement: ListStatement,
-  { window, hasCursors }: Sparse,
-  total: () => Promise<number>,
-): Promise<Keyed[]> {
+export function sparse(statement: ListStatement, { window, hasCursors }: Sparse, total: number): Promise<Keyed[]> {
   const { reader, entity } = statement
   const name = scoreOf(entity, window.sort)
   if (name === null) throw new Error(`${entity.table} have no such sort`)
@@ -56,7 +52,6 @@ export function sparse(
       cachedValue(reader, listShape(statement, `count with ${name}`), () =>
         countList(statement, `count with ${name}`, p => sql`select count(*) as total from ${known(p)}`),
       ),
-    isCounted: hasCursors && reader.memo !== undefined,
     total,
   }
   return pageOfParts(parts, direction, window)

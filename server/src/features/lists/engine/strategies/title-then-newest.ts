@@ -39,8 +39,7 @@ export function titleThenNewest(statement: ListStatement, plan: TitleThenNewest,
         const where = sql`${matching(statement, p, { words: 'rows' })} and ${begins(statement, p)}`
         return sql`select count(*) as total from ${sql.table(entity.table)} where ${where}`
       }),
-    isCounted: false,
-    total: async () => total,
+    total,
   }
   // The best matches come first, also in a reversed window.
   return pageOfParts(parts, plan.window.isReversed ? 'asc' : 'desc', plan.window)
