@@ -485,6 +485,22 @@ select books.pk
     and not books.deleted
   order by books.sort_key asc, books.pk asc
   limit $1 offset $2
+-- [1,2000]
+
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.sort_key asc, books.pk asc
+  limit $1 offset $2
+-- [1,2000]
+
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+  order by books.sort_key asc, books.pk asc
+  limit $1 offset $2
 -- [50,2000]
 
 -- books where libraryId
@@ -1727,6 +1743,22 @@ select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key asc, series.pk asc
+  limit $1 offset $2
+-- [1,2000]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.sort_key asc, series.pk asc
+  limit $1 offset $2
+-- [1,2000]
 
 select series.pk
   from series

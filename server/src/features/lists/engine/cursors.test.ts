@@ -50,7 +50,7 @@ forEachDatabase('cursors', database => {
         const rows = await pageFromCursor(list, 'title asc', { limit: 20, offset }, read)
         const length = Math.min(20, ROWS - offset)
         expect(rows.map(({ pk }) => pk)).toEqual(Array.from({ length }, (_, at) => offset + at))
-        expect(asked.length).toBeLessThanOrEqual(502)
+        expect(asked.length).toBeLessThanOrEqual(ROWS / 1000 + 2)
       }
     },
   )
@@ -66,6 +66,6 @@ forEachDatabase('cursors', database => {
     }
     expect(await stepped(300_000)).toBe(300_000)
     const later = [await stepped(150_000), await stepped(299_000), await stepped(20_000)]
-    expect(Math.max(...later) <= 1000).toBe(reader.dialect.kind === 'sqlite')
+    expect(Math.max(...later) < 1000).toBe(reader.dialect.kind === 'sqlite')
   })
 })

@@ -1,6 +1,6 @@
 import type { Sort } from '../filters'
 import type { Access } from './list-query'
-import { isDeep, type Window, windowOf } from './window'
+import { type Window, windowOf } from './window'
 
 /** The input of a list's plan. */
 export interface PlanQuestion {
@@ -67,7 +67,7 @@ export function planList(
   if (isRanked && text !== null)
     return { strategy: 'title-then-newest', window, unindexed: isMany ? 'visible' : 'none' }
   const [{ seed }] = sort
-  const hasCursors = text === null && sort.length === 1 && seed === undefined && isDeep({ page, pageSize })
+  const hasCursors = text === null && sort.length === 1 && seed === undefined
   if (isSparse && !isRanked) return { strategy: 'sparse', window, hasCursors }
   const unindexed = isMany ? (isOrderOfLibrary ? 'visible' : 'library') : 'none'
   const condition =

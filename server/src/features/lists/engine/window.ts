@@ -1,8 +1,5 @@
 import type { Sort } from '../filters'
 
-/** From this offset on, skipping rows takes longer than other ways to a page. */
-const DEEP = 1000
-
 export interface Place {
   readonly limit: number
   readonly offset: number
@@ -17,26 +14,16 @@ export interface Window extends Place {
   readonly isReversed: boolean
 }
 
-/** Offset of a page; bounded to what both databases accept. */
-function offsetOf({ page, pageSize }: { readonly page: number; readonly pageSize: number }): number {
-  return Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)
-}
-
-/** Whether it is worth entering the order of a page at a cursor. */
-export function isDeep(asked: { readonly page: number; readonly pageSize: number }): boolean {
-  return offsetOf(asked) >= DEEP
-}
-
 /**
  * The rows of a page. Skipped rows cost time, so a page in the second half is read from the end: in reversed order.
  * Null if `total` shows that it is empty.
  */
 export function windowOf(
-  asked: { readonly sort: Sort; readonly page: number; readonly pageSize: number },
+  { sort, page, pageSize }: { readonly sort: Sort; readonly page: number; readonly pageSize: number },
   total?: number,
 ): Window | null {
-  const { sort, pageSize } = asked
-  const offset = offsetOf(asked)
+  // Bounded to what both databases accept.
+  const offset = Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER)
   if (total === undefined) return { sort, isReversed: false, limit: pageSize, offset }
   const limit = Math.min(pageSize, total - offset)
   if (limit <= 0) return null
@@ -50,6 +37,9 @@ function reversed(sort: Sort): Sort {
   const [first, ...others] = sort.map(key => ({ ...key, direction: key.direction === 'asc' ? 'desc' : 'asc' }) as const)
   return first ? [first, ...others] : sort
 }
+
+/** From this offset on, counting the first part is faster than skipping its rows. */
+const DEEP = 1000
 
 /** An order in which all null values are adjacent, before or after the others. */
 export interface Parts<Row> {
