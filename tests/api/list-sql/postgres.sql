@@ -2526,10 +2526,11 @@ select series.pk
 -- ["%\\%\\_%",50,0]
 
 -- books of a series
-select series.book_count as total
-  from series
-  where series.pk = $1
-    and 1 = 1 
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk = $1
 -- [7]
 
 select books.pk

@@ -2522,10 +2522,11 @@ select series.pk
 -- ["%\\%\\_%",50,0]
 
 -- books of a series
-select series.book_count as total
-  from series
-  where series.pk = +?
-    and 1 = 1 
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk = +?
 -- [7]
 
 select books.pk

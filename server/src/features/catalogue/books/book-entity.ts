@@ -46,19 +46,9 @@ export const BOOKS: Entity = {
   progress: { table: 'read_progress', item: 'book_pk', fields: fieldsOfReader(BOOK_LIST_FIELDS) },
   marked: userPk => isWanted('books', userPk),
   words: { table: 'books', mostSorted: 500, count: countOfWords },
-  total: totalOfBooks,
+  // A series is soon counted.
+  total: statement => (statement.query.scope.series === undefined ? libraryTotal(statement, 'books') : null),
   many: 2000,
-}
-
-/** Libraries and series store their number of books. */
-async function totalOfBooks(statement: list.ListStatement): Promise<number | null> {
-  const { series, library } = statement.query.scope
-  if (series === undefined) return libraryTotal(statement, 'books')
-  return countList(statement, 'stored total', p => {
-    const isOfLibrary = library === undefined ? sql`` : sql`and series.library_pk = ${p.in_library}`
-    return sql`select series.book_count as total from series
-      where series.pk = ${p.in_series} and ${visible(statement.viewer, 'series.library_pk')} ${isOfLibrary}`
-  })
 }
 
 /** For one word, PostgreSQL counts by series, plus the few books with words beyond their series. */

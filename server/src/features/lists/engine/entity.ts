@@ -42,7 +42,7 @@ export interface Entity extends RowSource {
   /** The word index; absent without one. */
   readonly words?: Words
   /** The total without a filter, if the database stores it; null if it must be counted. */
-  readonly total?: (statement: ListStatement) => Promise<number | null>
+  readonly total?: (statement: ListStatement) => Promise<number> | null
   /** From this number of rows on, SQLite must not sort whole libraries. */
   readonly many?: number
 }

@@ -15,8 +15,8 @@ export function totalOf(statement: ListStatement): Promise<number> {
 async function countRows(statement: ListStatement): Promise<number> {
   const { reader, viewer, entity, query } = statement
   if (isPlain(query)) {
-    const total = await entity.total?.(statement)
-    if (total != null) return total
+    const total = entity.total?.(statement)
+    if (total) return total
   }
   const ofSubset = subsetOf(entity, query)?.total
   if (ofSubset && isPlain({ ...query, subset: undefined })) {
