@@ -13,9 +13,9 @@ import type { SeriesJson } from './series.json'
 import { finishedSeries, otherTitlesOf } from './series.queries'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 import { seriesLocksView } from './series-locks.rules'
-import { SERIES_METADATA } from './series-row'
+import { SERIES_ROW } from './series-row'
 
-/** Complete series: seven queries for any number of them. */
+/** Complete series: eight queries for any number of them. */
 export async function fullSeries(
   reader: Reader,
   viewer: Viewer,
@@ -23,7 +23,7 @@ export async function fullSeries(
 ): Promise<FullSeriesResponse[]> {
   const pks = shown.map(row => row.pk)
   const [rows, names, finished, titles, ids, links, ratings] = await Promise.all([
-    rowsByKeys(reader, viewer, SERIES_METADATA, pks),
+    rowsByKeys(reader, viewer, SERIES_ROW, pks),
     namesOf(reader, 'series', pks),
     finishedSeries(reader, viewer, pks),
     otherTitlesOf(reader, shown),

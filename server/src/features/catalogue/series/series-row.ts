@@ -14,15 +14,11 @@ import {
 import { SERIES } from './series-entity'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
-const METADATA_COLUMNS = [
-  ...(['id', 'title', 'title_locked', 'title_sort_locked', 'locks', 'authors', 'custom_metadata'] as const),
+const SERIES_COLUMNS = [
+  ...(['id', 'library_pk', 'path', 'book_count', 'volumes_owned', 'max_volume', 'max_chapter'] as const),
+  ...(['title', 'title_locked', 'title_sort_locked', 'locks', 'authors', 'custom_metadata'] as const),
   ...(['created_at', 'updated_at'] as const),
   ...Object.values(SERIES_VALUE_COLUMNS),
-] as const
-
-const SERIES_COLUMNS = [
-  ...(['library_pk', 'path', 'book_count', 'volumes_owned', 'max_volume', 'max_chapter'] as const),
-  ...METADATA_COLUMNS,
 ] as const
 
 /** A series with its library, its cover and the viewer's progress. */
@@ -72,17 +68,6 @@ export const SERIES_ROW: RowShape<SeriesRow> = {
     ...COVER_COLUMNS,
   }),
   own: () => columnsOf('series_progress', ['completed_count', 'in_progress_count', 'last_read_at']),
-}
-
-/** Values from people and files. */
-export interface SeriesMetadataRow extends Readonly<Pick<Selectable<SeriesTable>, (typeof METADATA_COLUMNS)[number]>> {
-  readonly pk: number
-}
-
-export const SERIES_METADATA: RowShape<SeriesMetadataRow> = {
-  entity: SERIES,
-  name: 'metadata',
-  shared: () => columnsOf('series', METADATA_COLUMNS),
 }
 
 /** The contract's JSON. People who do not manage libraries get the path below the library's folder. */
