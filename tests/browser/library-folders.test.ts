@@ -80,7 +80,7 @@ test('a second folder is added, an invalid one is refused next to its field, and
 
     await choose(dialog, other)
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await list.getByRole('alert').getByText('The library other already has this folder').waitFor()
+    await list.getByRole('alert').getByText('is already part of the library other').waitFor()
     expect(problems().every(problem => problem.includes('409'))).toBe(true)
     forget()
     expect(await dialog.getByText('The library wasn’t saved').count()).toBe(0)
