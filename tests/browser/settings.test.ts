@@ -9,7 +9,7 @@ setDefaultTimeout(60_000)
 
 let room: ReadingRoom
 beforeAll(async () => {
-  room = await openReadingRoom({ fill: fillWithFixtures })
+  room = await openReadingRoom({ fill: fillWithFixtures, env: { OCTAVO_KOREADER_ENABLED: 'false' } })
 })
 afterAll(() => room?.close())
 
@@ -75,6 +75,20 @@ test('a refused text says what the setting takes', () =>
     await saveScreenshot(page, 'settings-refused')
     await page.keyboard.press('Escape')
     await page.getByRole('region', { name: 'Unsaved changes' }).getByRole('button', { name: 'Discard' }).click()
+  }))
+
+test('the profile leads an administrator to an app access that is off', () =>
+  room.visit('settings-apps', PHONE, async ({ page }) => {
+    await page.goto('/profile')
+    const link = page.getByRole('link', { name: 'Turn on KOReader sync' })
+    await link.scrollIntoViewIfNeeded()
+    await page.getByText(`${room.octavo.url}/komga`).waitFor()
+    expect(await page.getByRole('link', { name: 'Turn on access for Komga apps' }).count()).toBe(0)
+    expect(await axeFindings(page)).toEqual([])
+    await saveScreenshot(page, 'settings-apps')
+    await link.click()
+    await page.getByRole('heading', { level: 3, name: 'KOReader sync' }).waitFor()
+    expect(await page.getByRole('heading', { level: 3 }).count()).toBe(1)
   }))
 
 test('anyone who leaves with changes that are not saved is asked first', () =>
