@@ -35,6 +35,19 @@ select series.library_pk, count(*) as series, cast(sum(series.book_count) as big
     and series.age <= 12)) group by series.library_pk
 -- [0]
 
+select books.pk
+  from books
+  where exists (select 1
+  from series as seen
+  where seen.pk = books.series_pk
+    and ((seen.sharing_set_pk is null or seen.sharing_set_pk in (5, 6))
+    and (seen.age is not null
+    and seen.age <= 12)))
+    and not books.deleted
+  order by books.sort_key asc, books.pk asc
+  limit $1 offset $2
+-- [50,0]
+
 -- books of a library
 select cast(sum(book_count) as bigint) as total
   from libraries
@@ -1345,6 +1358,16 @@ select series.library_pk, count(*) as series, cast(sum(series.book_count) as big
     and (series.age is not null
     and series.age <= 12)) group by series.library_pk
 -- [0]
+
+select series.pk
+  from series
+  where ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
+    and (series.age is not null
+    and series.age <= 12))
+    and series.book_count > 0
+  order by series.sort_key asc, series.pk asc
+  limit $1 offset $2
+-- [50,0]
 
 -- series of a library
 select cast(sum(series_count) as bigint) as total

@@ -29,12 +29,16 @@ export async function selectKeys(reader: Reader, viewer: Viewer, entity: Entity,
 
 /** First pages without a search are cached, as they are requested often. */
 async function countedKeys(statement: ListStatement): Promise<KeyPage> {
-  const { page, pageSize, sort, text } = statement.query
-  const total = await totalOf(statement)
-  const read = async () => (await readKeys(statement, total)).map(({ pk }) => pk)
-  if (page > 1 || text) return { pks: await read(), total }
+  const { reader, query } = statement
+  const { page, pageSize, sort, text } = query
+  const counting = totalOf(statement)
+  const isFirst = page === 1 && !text
+  // A first page is the same whatever follows: on PostgreSQL both are read at once.
+  const most = isFirst && reader.dialect.kind === 'postgres' ? Number.POSITIVE_INFINITY : await counting
+  const read = async () => (await readKeys(statement, most)).map(({ pk }) => pk)
   const shape = listShape(statement, 'first page', sort, pageSize)
-  return { pks: await cachedValue(statement.reader, shape, read), total }
+  const [pks, total] = await Promise.all([isFirst ? cachedValue(reader, shape, read) : read(), counting])
+  return { pks, total }
 }
 
 async function readKeys(statement: ListStatement, total: number): Promise<Keyed[]> {
