@@ -50,6 +50,25 @@ test('a missing body is an empty one where the route allows it', async () => {
   expect(await errorOf(() => jsonBody(posted(''), plain))).toEqual(['BadRequest', 'The body is not valid JSON'])
 })
 
+test('a body in thousands of tiny pieces is refused, in larger ones it is read', async () => {
+  const inPieces = (pieces: number, bytes: number) =>
+    posted(
+      new ReadableStream({
+        start(stream) {
+          for (let at = 0; at < pieces; at++) stream.enqueue(Buffer.alloc(bytes, ' '))
+          stream.enqueue(Buffer.from('{"a":1}'))
+          stream.close()
+        },
+      }),
+    )
+  expect(await errorOf(() => jsonBody(inPieces(1_200, 1), plain))).toEqual([
+    'BadRequest',
+    'The body is sent in too many small pieces',
+  ])
+  expect(await jsonBody(inPieces(900, 1), plain)).toEqual({ a: 1 })
+  expect(await jsonBody(inPieces(2_000, 300), plain)).toEqual({ a: 1 })
+})
+
 test('another media type and broken JSON are refused', async () => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
     expect((await errorOf(() => jsonBody(posted('{}', type), plain)))[0]).toBe('UnsupportedMediaType')

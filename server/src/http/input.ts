@@ -121,7 +121,14 @@ export function largerThan(bytes: number, what: 'body' | 'file'): AppError {
   return refused('PayloadTooLarge', 'too_large', `The ${what} is larger than ${bytes} bytes`, { max })
 }
 
-/** The raw body. Stops reading at the limit, whatever length the client has declared. @throws PayloadTooLarge; BadRequest if cut off */
+/** A body may have this number of pieces, and one more for each 256 bytes: each takes time and memory of its own. */
+const FREE_PIECES = 1_000
+const PIECE_BYTES = 256
+
+/**
+ * The raw body. Stops reading at the limit, whatever length the client has declared.
+ * @throws PayloadTooLarge; BadRequest if it is cut off, or sent in too many pieces
+ */
 export async function bodyBytes(request: Request, maxBytes: number): Promise<Buffer<ArrayBuffer>> {
   const tooLarge = () => {
     countLimit('body-size')
@@ -135,7 +142,9 @@ export async function bodyBytes(request: Request, maxBytes: number): Promise<Buf
     for await (const chunk of request.body ?? []) {
       bytes += chunk.length
       if (bytes > maxBytes) throw tooLarge()
-      chunks.push(chunk)
+      if (chunks.push(chunk) > FREE_PIECES + bytes / PIECE_BYTES) {
+        throw new AppError('BadRequest', 'The body is sent in too many small pieces')
+      }
     }
   } catch (error) {
     refuseCutOff(error)
