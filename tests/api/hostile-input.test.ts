@@ -213,6 +213,12 @@ for (const database of DATABASES) {
       expect((await sendRaw(octavo.url, both)).status).toBeOneOf([400, 0])
       const two = `POST /api/v1/books/list HTTP/1.1\r\n${lines}Content-Length: 2\r\nContent-Length: 3\r\nConnection: close\r\n\r\n{} `
       expect((await sendRaw(octavo.url, two)).status).toBeOneOf([400, 0])
+      for (const host of ['[', '[::1', 'a b', '%', 'x:99999', 'a/b']) {
+        const answer = await sendRaw(octavo.url, `GET /health HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`)
+        expect(answer.status).toBeOneOf([200, 400, 0])
+      }
+      const odd = await sendRaw(octavo.url, 'GET /health HTTP/1.1\r\nHost: [\r\nConnection: close\r\n\r\n')
+      expect([odd.status, JSON.parse(odd.body).error]).toEqual([400, 'BadRequest'])
       expect((await sendRaw(octavo.url, 'NONSENSE\r\n\r\n')).status).toBeOneOf([400, 505, 0])
       expect((await admin.fetch('/api/v1/books')).status).toBe(200)
     })

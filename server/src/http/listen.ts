@@ -1,4 +1,5 @@
 import type { Hono } from 'hono'
+import { errorResponse } from './errors'
 import { withoutHearsay } from './forwarded'
 import { asGet, withItsLength } from './head'
 import type { HttpEnv } from './identity'
@@ -27,6 +28,8 @@ export function listen(app: Hono<HttpEnv>, address: { hostname: string; port: nu
     maxRequestBodySize: MAX_BODY_BYTES,
     idleTimeout: IDLE_SECONDS,
     async fetch(request, bun) {
+      // The address of a request contains its `Host`.
+      if (!URL.canParse(request.url)) return errorResponse('BadRequest', 'The Host header is not valid')
       const socket = bun.requestIP(request)
       const peer = peerOf(request, socket?.address ?? '')
       withoutHearsay(request.headers, peer)
