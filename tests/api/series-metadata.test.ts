@@ -203,5 +203,12 @@ for (const database of DATABASES) {
         expect([answer.status, message.startsWith(`body ${field}:`)]).toEqual([status, true])
       }
     })
+
+    test('a series whose books have moved away keeps its title when it is reset', async () => {
+      const books = await admin.get<{ id: string }[]>(`/api/v1/series/${rain}/books`)
+      await admin.post('/api/v1/books/move', { bookIds: books.map(book => book.id), seriesId: river })
+      expect(await admin.patch<object>(`/api/v1/series/${rain}`, { title: null })).toMatchObject({ title: 'Rain' })
+      expect((await send(admin, 'DELETE', at(rain))).status).toBe(200)
+    })
   })
 }

@@ -60,7 +60,9 @@ export async function seriesByRules(
 ): Promise<ReadonlyMap<number, string>> {
   if (pks.length === 0 || !needsRules(edit)) return new Map()
   const titles = new Map<number, string>()
-  for (const rows of byLibrary(await booksToName(reader, await firstBooksOf(reader, pks)))) {
+  const first = await firstBooksOf(reader, pks)
+  if (first.length === 0) return titles
+  for (const rows of byLibrary(await booksToName(reader, first))) {
     const places = await libraryNamer(pool, rows[0] ?? null).place(
       rows.map(row => ({ path: row.path, inside: insideOf(row) })),
     )
