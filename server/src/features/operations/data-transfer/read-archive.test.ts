@@ -38,4 +38,11 @@ describe('an archive of own data', () => {
     }
     await expect(notesOf('{"note":"\0"}')).rejects.toThrow('U+0000')
   })
+
+  test('may contain escaped characters of two halves, but no half alone', async () => {
+    expect(await notesOf(String.raw`{"note":"\ud83d\ude00"}`)).toEqual(['😀'])
+    for (const half of [String.raw`{"note":"a\ud800b"}`, String.raw`{"note":"x","\uDFFF":1}`]) {
+      await expect(notesOf(half)).rejects.toThrow('marks.jsonl, line 1 holds an unpaired surrogate')
+    }
+  })
 })

@@ -4,6 +4,7 @@ import { FileProblemError } from '../../../formats/problem'
 import { readDirectory } from '../../../formats/zip/directory'
 import { entryLines } from '../../../formats/zip/entry-lines'
 import type { ZipEntry } from '../../../formats/zip/zip-entry'
+import { badTextIn } from '../../../http/json-text.rules'
 import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { ARCHIVE_FORMAT, ARCHIVE_VERSION, Manifest } from './archive.types'
@@ -90,12 +91,18 @@ function readRows(source: FileSource, entries: ReadonlyMap<string, ZipEntry>): O
 /** U+0000 in JSON; only after an even number of backslashes, since a text may mention `\u0000`. */
 const ZERO = /\0|(?<!\\)(?:\\\\)*\\u0000/
 
-/** Removes the character that PostgreSQL cannot store. */
+/** An escaped surrogate in JSON, usually one of a pair. */
+const HALF = /\\ud[89a-f]/i
+
+/** Refuses what PostgreSQL cannot store. */
 function jsonOf(text: string, where: string): unknown {
   if (ZERO.test(text)) throw refuse(`${where} holds the character U+0000`)
+  let value: unknown
   try {
-    return JSON.parse(text)
+    value = JSON.parse(text)
   } catch {
     throw refuse(`${where} is no JSON`)
   }
+  if (HALF.test(text) && badTextIn(value)) throw refuse(`${where} holds an unpaired surrogate`)
+  return value
 }
