@@ -292,8 +292,7 @@ for (const database of DATABASES) {
       const viewer = viewers.all as Viewer
       // The way to the deepest of these pages, of which each step is cached; SQLite makes several.
       const steps = database === 'sqlite' ? 4 : 1
-      // Cached rows are read by their keys: what all see, and what is the viewer's own. From a known place without a
-      // value on nothing is found: then the page is read from the beginning.
+      // Keys, and again from the beginning after a cursor without a value; cached rows: of all, and of the viewer.
       const most = (field: string) => (OF_TWO_PARTS.test(field) ? 5 : field === 'release_date' ? 4 : 2) + 2 + steps
       const counts = async (ask: (page: number, pageSize: number) => (reader: Reader) => Promise<unknown>) => {
         const pages = [ask(1, 1), ask(1, 500), ask(100, 50), ask(199, 500)]

@@ -7,7 +7,7 @@ export { inKnownWords } from './known-words.queries'
 /** Positions of words in a text. */
 export { findWords, type Marked, markWords } from './mark-words'
 /** Similar words for those without matches. */
-export { type Searched, withOtherWords } from './other-words.queries'
+export { withOtherWords } from './other-words.queries'
 export {
   hasText,
   type Indexed,
