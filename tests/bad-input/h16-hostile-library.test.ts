@@ -80,7 +80,8 @@ describe.each(['sqlite', 'postgres'] as const)('on %s', database => {
   afterAll(() => octavo?.stop())
 
   test('the scan completes', () => {
-    expect([status.status, status.errors.filter(one => /database|scan/i.test(one))]).toEqual(['completed', []])
+    expect(status.status, sentences.slice(0, 4000)).toBe('completed')
+    expect(status.errors.filter(one => /database|scan/i.test(one))).toEqual([])
   })
 
   test('every good book is listed and read', () => {
