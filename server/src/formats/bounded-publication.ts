@@ -51,12 +51,12 @@ export function withBoundedType<Part extends { readonly mediaType: string }>(par
 
 /** The first entries whose titles and addresses together are no longer than a document may be. */
 function boundedToc(entries: readonly TocEntry[], left: { bytes: number }): TocEntry[] {
-  const kept: TocEntry[] = []
+  const entriesShown: TocEntry[] = []
   for (const { title, href, children } of entries) {
     const shown = boundedText(title, LIMITS.facts.nameBytes)
     left.bytes -= Buffer.byteLength(shown) + Buffer.byteLength(href ?? '')
     if (left.bytes < 0) break
-    kept.push({ title: shown, href, children: boundedToc(children, left) })
+    entriesShown.push({ title: shown, href, children: boundedToc(children, left) })
   }
-  return kept
+  return entriesShown
 }

@@ -54,7 +54,7 @@ async function othersOf(
   return [...new Set(texts.flatMap(each => each.split(' ')))].filter(mayBeMeant).slice(0, MOST_OTHERS)
 }
 
-/** All known words with a common trigram or the same start, whoever sees them. */
+/** All known words with a common trigram or the same start, visible or not. */
 async function wordsLike(reader: Reader, word: string): Promise<string[]> {
   const start = word.slice(0, 2)
   const values = { parts: trigramsOf(word).join(' OR '), start, end: `${start}\u{10ffff}` }
