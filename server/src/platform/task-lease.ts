@@ -36,7 +36,11 @@ export function holdLease(options: {
   const notes = createTaskNotes(task.pk)
   const counts: { items?: number; bytes?: number } = {}
   const progress = createProgress(task)
+  const intervalMs = Math.min(LOOK_MS, leaseMs / 3)
   let renewedAt = options.claimedAt
+  let tickedAt = options.claimedAt
+  /** Since the last renewal, without pauses of the process. */
+  let aloneMs = 0
   let looking = false
   let failed = false
 
@@ -56,6 +60,7 @@ export function holdLease(options: {
     lines?.written()
     stopWhen(state)
     renewedAt = askedAt
+    aloneMs = 0
   }
 
   async function look(): Promise<void> {
@@ -76,13 +81,16 @@ export function holdLease(options: {
   }
 
   function tick(): void {
-    // After its lease has expired, the task may belong to anybody: nothing may be written for it any more, even while
-    // the database is down.
-    if ((looking || failed) && performance.now() - renewedAt > leaseMs) stop.abort(new TaskStopped('lost'))
+    const now = performance.now()
+    aloneMs += Math.min(now - tickedAt, 2 * intervalMs)
+    tickedAt = now
+    // The task may belong to anybody while the database does not answer: its work stops. After a pause of the process the
+    // database decides.
+    if ((looking || failed) && aloneMs > leaseMs) stop.abort(new TaskStopped('lost'))
     void look()
   }
 
-  const timer = setInterval(tick, Math.min(LOOK_MS, leaseMs / 3))
+  const timer = setInterval(tick, intervalMs)
   const onStopping = () => stop.abort(stopping.reason)
   if (stopping.aborted) onStopping()
   stopping.addEventListener('abort', onStopping)

@@ -118,6 +118,31 @@ forEachDatabase('a worker', database => {
     expect(row).toMatchObject({ status: 'completed', attempt: 2, last_error: null })
   })
 
+  test('continues its tasks after a pause that is longer than their lease', async () => {
+    const { connection } = database
+    const signal = createTaskSignal(connection.wakes)
+    const ended = Promise.withResolvers<TaskEnd>()
+    const leaseMs = 300
+    const handler: TaskHandler = {
+      run: async ({ task, checkpoint }) => {
+        for (let pause = 0; pause < 3; pause++) {
+          signal.notify()
+          // The whole process stands still, also while a lease is being renewed.
+          Bun.sleepSync(2 * leaseMs)
+          await Bun.sleep(leaseMs / 2)
+        }
+        await connection.write(tx => checkpoint(tx))
+        return { attempt: task.attempt }
+      },
+      ended: async (_tx, _task, end) => ended.resolve(end),
+    }
+    const worker = await startWorker({ connection, signal, log, leaseMs, handlers: { slept: handler } })
+    await connection.write(tx => enqueue(tx, { type: 'slept', payload: {}, priority: 1 }))
+    signal.notify()
+    expect(await ended.promise).toEqual({ status: 'completed', result: { attempt: 1 } })
+    await worker.stop()
+  })
+
   test('returns a task when it stops, and the next worker runs it', async () => {
     const { connection } = database
     const signal = createTaskSignal(connection.wakes)

@@ -1,7 +1,7 @@
 import type { Connection, Tx } from '../db'
 import { newId } from '../kernel/ids'
 import type { Logger } from '../kernel/log'
-import { claim, expireLeases, hasDueTask } from './queue'
+import { claim, expireLeases, hasDueTask, renew } from './queue'
 import { type Admission, type ClaimedTask, type TaskHandlers, TaskStopped } from './queue.types'
 import { failExhausted, finishAttempts, hasExhausted, isFinal } from './queue-finish'
 import { createQuickTypes } from './quick-types'
@@ -71,6 +71,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   let ended: EndedAttempt[] = []
   const tries = new Map<EndedAttempt, number>()
   let batchSize = MAX_BATCH
+  let turnedAt = Date.now()
   let exhaustedAt = Number.NEGATIVE_INFINITY
   let somethingEnded = Promise.withResolvers<void>()
 
@@ -81,6 +82,7 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   async function turn(): Promise<boolean> {
     const admitted = stopping.signal.aborted ? 'none' : await admission()
     putBackUnbegun(admitted)
+    await renewAfterPause()
     await giveUpExhausted().catch(error => log.error({ err: error }, 'could not end tasks of dead processes'))
     if (ended.length === 0 && !(await isWorthIt(admitted))) return false
     const batch = ended.slice(0, batchSize)
@@ -103,6 +105,17 @@ export async function startWorker(options: WorkerOptions): Promise<Worker> {
   async function isWorthIt(admitted: Admission): Promise<boolean> {
     if (admitted === 'none' || running.size + ahead.length >= slots) return false
     return hasDueTask(connection.reader, { types: claimable(), requestedOnly: admitted === 'requested' })
+  }
+
+  /** While the computer slept or the process was stopped, leases expired by the clock, but their tasks still run. */
+  async function renewAfterPause(): Promise<void> {
+    const hasPaused = Date.now() - turnedAt > leaseMs / 3
+    if (hasPaused && running.size > 0) {
+      await connection.write(async tx => {
+        for (const task of running) await renew(tx, task, leaseMs)
+      })
+    }
+    turnedAt = Date.now()
   }
 
   /** Heavy tasks only while they leave a slot. */
