@@ -7,6 +7,8 @@ import { NotFoundPage } from '../ui/not-found-page'
 import { painted } from '../ui/painted'
 import { RouteError } from '../ui/route-error'
 
+/** Of the root element, from the press until the next page is rendered. */
+export const LEAVING = 'data-leaving'
 let openPath = ''
 
 export const rootRoute = createRootRoute({
@@ -14,8 +16,10 @@ export const rootRoute = createRootRoute({
     // A changed search of the same page is not delayed: the next press on the page starts from it.
     if (cause === 'preload' || pathname === openPath) return undefined
     openPath = pathname
-    // The pressed link is painted before the next page, which is rendered at once.
-    return cause === 'stay' ? painted() : undefined
+    if (cause !== 'stay') return undefined
+    // The pressed link or the closed book is dimmed before the next page, which is rendered at once.
+    document.documentElement.setAttribute(LEAVING, '')
+    return painted()
   },
   component: Root,
   notFoundComponent: () => (

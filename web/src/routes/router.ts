@@ -33,7 +33,7 @@ import { offlineRoute } from './offline.route'
 import { ratingsRoute } from './ratings.route'
 import { readableSearch } from './readable-search'
 import { readingHistoryRoute } from './reading-history.route'
-import { rootRoute } from './root.route'
+import { LEAVING, rootRoute } from './root.route'
 import { searchRoute } from './search.route'
 import { seriesRoute } from './series.route'
 import { profileRoute, settingsTree } from './settings.route'
@@ -88,6 +88,8 @@ export const router = createRouter({
   defaultNotFoundComponent: NotFoundPage,
   defaultErrorComponent: RouteError,
 })
+
+router.subscribe('onBeforeRouteMount', () => document.documentElement.removeAttribute(LEAVING))
 
 declare module '@tanstack/react-router' {
   interface Register {

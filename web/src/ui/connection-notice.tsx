@@ -4,6 +4,7 @@ import { ask, useReachable, useStoredShown } from '../api/connection'
 import { useLostFor } from '../api/live-state'
 import { t } from '../messages'
 import classes from './connection-notice.module.css'
+import { useRootAttribute } from './use-root-attribute'
 
 /** Shorter interruptions are not shown: missed events arrive after reconnecting. */
 const lostMs = 20_000
@@ -13,6 +14,7 @@ export function ConnectionNotice() {
   const reachable = useReachable()
   const lost = useLostFor(lostMs)
   const stored = useStoredShown()
+  useRootAttribute('data-connection', reachable ? null : stored ? 'stored' : 'lost')
   return (
     <div role="status" className={classes.place}>
       {!reachable ? (

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { belowBase } from '../api/base-path'
 import classes from './entry-frame.module.css'
 import { useServerName } from './server-name'
+import { useRootAttribute } from './use-root-attribute'
 
 type Props = {
   readonly title: string
@@ -12,6 +13,7 @@ type Props = {
 
 /** Frame of pages before sign-in: sign-in and the first run. */
 export function EntryFrame({ title, text, wide = false, children }: Props) {
+  useRootAttribute('data-entry', '')
   return (
     <main className={classes.frame}>
       <div className={classes.panel} data-wide={wide}>

@@ -1,7 +1,10 @@
 import { IconSearch, IconX } from '@tabler/icons-react'
 import { type KeyboardEvent, useCallback, useDeferredValue, useId, useLayoutEffect, useRef, useState } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
+import { useFocusBack } from '../../ui/use-focus-back'
+import { useRootAttribute } from '../../ui/use-root-attribute'
 import classes from './palette-box.module.css'
 import { usePaletteResults } from './palette-code'
 import type { Shown, Steering, Wanted } from './palette-steering'
@@ -12,10 +15,11 @@ const longestText = 200
 
 /**
  * The palette's input. It is loaded with the app, its results later: a person who opens it by key and types on writes
- * into it at once, and Enter waits for the answer.
+ * into it at once, and Enter waits for the answer. It is no modal dialog element: opening one makes the page below inert,
+ * and the browser then computes the style of every element again.
  */
 export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null)
+  const input = useRef<HTMLInputElement>(null)
   const steering = useRef<Steering>(null)
   const listId = useId()
   const [typed, setTyped] = useState('')
@@ -30,18 +34,16 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   }, [])
   const onOpened = useCallback(() => setWanted(null), [])
 
-  // Before the next key press, which would go to the page below. Opening it focuses its input; to focus it before would
-  // lay out the page twice.
-  useLayoutEffect(() => {
-    const element = dialog.current
-    if (element && !element.open) element.showModal()
-    return () => element?.close()
-  }, [])
+  useFocusBack(true)
+  useRootAttribute('data-dimmed', '')
+  // Before the next key press, which would go to the page below.
+  useLayoutEffect(() => input.current?.focus(), [])
 
-  const onKeyDown = (event: KeyboardEvent) => {
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // Keys of the page below must not react.
     event.stopPropagation()
     if (event.nativeEvent.isComposing) return
+    if (event.key === 'Tab') cycleFocus(event)
     const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1, PageDown: 5, PageUp: -5 }
     const step = steps[event.key]
     if (step !== undefined) {
@@ -50,21 +52,19 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
     } else if (event.key === 'Enter') {
       event.preventDefault()
       setWanted(event.ctrlKey || event.metaKey ? 'tab' : 'here')
-    } else if (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey)) {
+    } else if (event.key === 'Escape' || (event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey))) {
       event.preventDefault()
       onClose()
     }
   }
 
-  return (
-    <dialog
-      ref={dialog}
+  return createPortal(
+    <div
       className={classes.palette}
+      role="dialog"
+      aria-modal
       aria-label={t('navigation.search')}
-      onCancel={event => {
-        event.preventDefault()
-        onClose()
-      }}
+      tabIndex={-1}
       onMouseDown={event => {
         if (event.target === event.currentTarget) onClose()
       }}
@@ -74,6 +74,7 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
         <div className={`${line.line} ${classes.head}`}>
           <IconSearch size={20} stroke={1.8} aria-hidden />
           <input
+            ref={input}
             className={line.input}
             type="text"
             role="combobox"
@@ -114,6 +115,18 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
           error !== null && <ErrorNotice error={error} onRetry={retry} />
         )}
       </div>
-    </dialog>
+    </div>,
+    document.body,
   )
+}
+
+/** From the last control, Tab leads to the first one, and back. */
+function cycleFocus(event: KeyboardEvent<HTMLElement>): void {
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button, a[href]')].filter(
+    control => control.tabIndex >= 0 && control.checkVisibility(),
+  )
+  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]]
+  if (document.activeElement !== from && document.activeElement !== event.currentTarget) return
+  event.preventDefault()
+  to?.focus()
 }

@@ -10,6 +10,7 @@ import { IconButton } from '../../ui/icon-button'
 import { LeaveGuard } from '../../ui/leave-guard'
 import { showServerName } from '../../ui/server-name'
 import { toast } from '../../ui/toast'
+import { useRootAttribute } from '../../ui/use-root-attribute'
 import { ts } from './messages'
 import classes from './pending-changes.module.css'
 import { allowedOf, nameOf, spelledOut } from './setting-words'
@@ -43,6 +44,7 @@ export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) 
     save.reset()
     onReview(false)
   }
+  useRootAttribute('data-floating', changes.length === 0 ? null : '')
   if (changes.length === 0) return null
   return (
     <>
@@ -50,7 +52,7 @@ export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) 
       <LeaveGuard title={ts('settings.leaveTitle')} leaveLabel={ts('settings.leave')}>
         {ts('settings.leaveText', { count: changes.length })}
       </LeaveGuard>
-      <section className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')} data-floating>
+      <section className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')}>
         <span className={classes.count} role="status">
           {ts('settings.pendingCount', { count: changes.length })}
         </span>

@@ -1,4 +1,5 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useDeferredValue } from 'react'
+import { useRootAttribute } from '../../ui/use-root-attribute'
 import classes from './reader-frame.module.css'
 import type { Bars } from './use-bars'
 import { useWholeScreen } from './use-whole-screen'
@@ -16,9 +17,10 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** The full-screen frame of a book, with bars above and below that can hide. */
+/** The full-screen frame of a book, with bars above and below that can hide. A turned page is painted before the bars. */
 export function ReaderFrame({ bars, top, bottom, notices, scheme, background, label, children }: Props) {
   useWholeScreen()
+  useRootAttribute('data-reader-bars', bars.shown ? 'shown' : 'hidden')
   return (
     <main
       className={classes.frame}
@@ -29,9 +31,9 @@ export function ReaderFrame({ bars, top, bottom, notices, scheme, background, la
       onPointerMove={bars.onPointerMove}
     >
       {children}
-      <header className={classes.top}>{top}</header>
+      <header className={classes.top}>{useDeferredValue(top)}</header>
       <div className={classes.notices}>{notices}</div>
-      <footer className={classes.bottom}>{bottom}</footer>
+      <footer className={classes.bottom}>{useDeferredValue(bottom)}</footer>
     </main>
   )
 }

@@ -1,5 +1,6 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useRootAttribute } from '../../ui/use-root-attribute'
 import { useUnsavedQuestion } from '../../ui/use-unsaved-question'
 import { tr } from '../messages'
 import { BarButton } from './bar-button'
@@ -18,6 +19,7 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { tryClose, watched, guarded } = useUnsavedQuestion(true, onClose)
   const isPressedOutside = useRef(false)
+  useRootAttribute('data-dimmed', '')
   useEffect(() => {
     const element = dialog.current
     if (element && !element.open) {

@@ -1,5 +1,14 @@
 import type { ReadingDirection } from '@octavo/contract/formats'
-import { type CSSProperties, type ReactNode, type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import {
+  type CSSProperties,
+  type ReactNode,
+  type Ref,
+  useDeferredValue,
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+} from 'react'
 import type { Move, Taps } from './direction.rules'
 import { isVertical } from './direction.rules'
 import type { Size } from './fit.rules'
@@ -60,7 +69,11 @@ export function PagedView(props: PagedViewProps) {
   }))
 
   const offset = (at: number) => (at - index) * (direction === 'rtl' ? -1 : 1)
-  const near = [index - 1, index, index + 1].filter(at => at >= 0 && at <= spreads.length)
+  // A turned page is painted before its new neighbour.
+  const around = useDeferredValue(index)
+  const near = [...new Set([around - 1, around, around + 1, index])]
+    .filter(at => at >= 0 && at <= spreads.length)
+    .sort((a, b) => a - b)
   return (
     <div
       ref={stage}

@@ -14,6 +14,7 @@ import { addressOf } from '../../../api/client'
 import { t } from '../../../messages'
 import floating from '../../../ui/floating-bar.module.css'
 import { IconButton } from '../../../ui/icon-button'
+import { useRootAttribute } from '../../../ui/use-root-attribute'
 import { useMay } from '../../auth'
 import { useAddToList } from '../../curated-lists'
 import { BulkDialog } from '../../editing'
@@ -39,18 +40,14 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
   const [editing, setEditing] = useState(false)
   const said = (how: 'read' | 'unread') =>
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
+  useRootAttribute('data-floating', '')
   const [writing, setWriting] = useState(false)
   const mayWrite = useMayWriteBack()
   const lists = useAddToList({ items: kind, ids: [...ids] })
   const move = useMoveBooks([...ids], onClear)
   const mark = useMarkMany(kind, said, [...ids], onClear)
   return (
-    <section
-      className={`${floating.bar} ${classes.bar}`}
-      aria-label={tl('selection.label')}
-      aria-busy={mark.isPending}
-      data-floating
-    >
+    <section className={`${floating.bar} ${classes.bar}`} aria-label={tl('selection.label')} aria-busy={mark.isPending}>
       <IconButton label={tl('selection.clear')} onClick={onClear}>
         <IconX size={19} stroke={1.8} />
       </IconButton>
