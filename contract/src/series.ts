@@ -14,6 +14,9 @@ export const SeriesDto = z
     libraryId: Uuid,
     libraryName: z.string(),
     title: z.string(),
+    authors: nullable(
+      z.string().meta({ description: 'In a library whose folders are authors: the first three, in one line' }),
+    ),
     ...rowAnswers(SERIES_FIELD_REGISTRY),
     path: nullable(z.string()),
     bookCount: Int64,

@@ -1,5 +1,6 @@
 // Naming of series and books: preview before creation, later changes with a preview, and nothing lost.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
+import type { FullSeriesResponse } from '@octavo/contract/full-series'
 import type { LibraryDto, PreviewScanResponse } from '@octavo/contract/library'
 import type { NamingPreview } from '@octavo/contract/naming'
 import type { SeriesDto } from '@octavo/contract/series'
@@ -161,6 +162,38 @@ for (const database of DATABASES) {
       expect(edit.status).toBe(200)
       await scan(admin, id, 'deep')
       expect((await own()).map(series => [series.id, series.title])).toEqual([[novel?.id ?? '', 'The Whale']])
+      await admin.delete(`/api/v1/libraries/${id}`)
+      novels.remove()
+    })
+
+    test('of novels: the series say who wrote their first books, until somebody else is chosen', async () => {
+      const novels = temporaryFolder('novels')
+      const novel = (title: string, author: string) =>
+        ebook({ title, author, chapters: [{ title: 'One', paragraphs: ['It begins.'] }] })
+      writeLibrary(novels.path, {
+        'Anthology/1.epub': novel('Anthology 1', 'Jane Austen'),
+        'Anthology/2.epub': novel('Anthology 2', 'Mary Shelley'),
+        'Anthology/3.epub': novel('Anthology 3', 'Jane Austen'),
+      })
+      const rules = { seriesStrategy: 'calibre', seriesConfig: { seriesMode: 'by_author', authorFromFolder: true } }
+      const made = { name: 'Authors', path: novels.path, ...rules, scanImmediately: true }
+      const { id } = await admin.post<LibraryDto>('/api/v1/libraries', made)
+      await scanEnd(admin, id)
+      const own = async () => (await allSeries()).filter(({ libraryId }) => libraryId === id)
+      const [series] = await own()
+      expect((await own()).map(({ title, authors }) => [title, authors])).toEqual([
+        ['Anthology', 'Jane Austen, Mary Shelley'],
+      ])
+      expect((await admin.get<FullSeriesResponse>(`/api/v1/series/${series?.id}/full`)).authors).toBe(
+        'Jane Austen, Mary Shelley',
+      )
+      const authorsAfter = async (authors: readonly object[] | null) => {
+        await call(admin, 'PATCH', `/api/v1/series/${series?.id}/metadata`, { authors })
+        return (await own()).map(({ authors }) => authors ?? null)
+      }
+      expect(await authorsAfter([{ name: 'Ann Radcliffe', role: 'author' }])).toEqual(['Ann Radcliffe'])
+      expect(await authorsAfter([])).toEqual([null])
+      expect((await allSeries()).filter(({ libraryId, authors }) => libraryId !== id && authors)).toEqual([])
       await admin.delete(`/api/v1/libraries/${id}`)
       novels.remove()
     })

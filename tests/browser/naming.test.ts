@@ -120,6 +120,18 @@ test('a library of books is added by its preset: edited rules stay, and cards sh
         .waitFor()
       await settled(page)
       await saveScreenshot(page, 'novels-desktop-dark')
+      for (const view of ['grid', 'list', 'table']) {
+        await page.goto(`/library?view=${view}`)
+        await page
+          .getByRole('link', { name: /Moby Dick/ })
+          .getByText('Herman Melville', { exact: true })
+          .waitFor()
+        await settled(page)
+        await saveScreenshot(page, `novels-${view}-desktop-dark`)
+      }
+      await page.keyboard.press('/')
+      await page.keyboard.type('Emma')
+      await page.getByRole('option', { name: /^Emma/ }).first().getByText('Jane Austen', { exact: true }).waitFor()
     })
   } finally {
     novels.remove()

@@ -37,10 +37,9 @@ export function drawnMember(text: string | null): string {
   return `,"drawnCover":"${drawnName(drawnWords(title, series, authors))}"`
 }
 
-/** The first authors in one line, from the JSON of everybody involved; null without any. */
-export function authorLine(authors: string | null): string | null {
-  if (authors === null) return null
-  const all = JSON.parse(authors) as BookAuthorDto[]
+/** The first authors in one line, from the JSON of everybody involved in each book; null without any. */
+export function authorLine(...books: readonly (string | null)[]): string | null {
+  const all = books.flatMap(people => (people === null ? [] : (JSON.parse(people) as BookAuthorDto[])))
   const names = all.filter(({ role }) => WRITING.has(role ?? 'author')).map(({ name }) => name)
   return [...new Set(names)].slice(0, MOST_NAMES).join(', ') || null
 }

@@ -47,8 +47,8 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'A list of users that can be looked through; of thousands of preferences, those of one series.',
   },
   {
-    difference: /^(BookDto|FullBookResponse)\.authors is ours$/,
-    reason: 'Cards of novels show their authors instead of the series.',
+    difference: /^((Book|Series)Dto|Full(Book|Series)Response)\.authors is ours$/,
+    reason: 'Cards of novels, and of series of them, show their authors.',
   },
   {
     difference: /^(BookDto|FullBookResponse)\.fileProblem is ours$/,

@@ -1,3 +1,3 @@
 /** Series: their cards and pages. */
 export { SeriesCard } from './series-card'
-export { seriesCover } from './series-facts'
+export { seriesAuthors, seriesCover } from './series-facts'

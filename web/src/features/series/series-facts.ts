@@ -9,11 +9,10 @@ export { seriesCover }
 export function seriesFacts(series: SeriesDto): CardFacts {
   const unread = series.unreadCount ?? 0
   const begun = unread > 0 && unread < series.bookCount
-  const books = t('books.count', { count: series.bookCount })
   return {
     id: series.id,
     title: series.title,
-    line: begun ? `${books} · ${t('series.unread', { count: unread })}` : books,
+    line: quietLine(series, begun ? unread : 0),
     cover: seriesCover(series),
     thumbHash: series.thumbHash,
     progress: begun ? 1 - unread / series.bookCount : null,
@@ -21,4 +20,17 @@ export function seriesFacts(series: SeriesDto): CardFacts {
     state: unread === 0 ? t('progress.read') : begun ? t('series.inProgress') : t('progress.unread'),
     aside: [series.publisher, series.year ? String(series.year) : null].filter(Boolean).join(' · '),
   }
+}
+
+/** The authors of novels; null for a series whose title only repeats them. */
+export function seriesAuthors({ authors, title }: SeriesDto): string | null {
+  return authors && authors !== title ? authors : null
+}
+
+function quietLine(series: SeriesDto, unread: number): string {
+  const authors = seriesAuthors(series)
+  if (authors && series.bookCount === 1) return authors
+  const parts = [t('books.count', { count: series.bookCount }), unread > 0 && t('series.unread', { count: unread })]
+  // A narrow card has room for the name and one count.
+  return (authors ? [parts.findLast(Boolean), authors] : parts).filter(Boolean).join(' · ')
 }

@@ -10,6 +10,7 @@ import {
   type SeriesJsonColumns,
   seriesDrawnJson,
   seriesJson,
+  seriesPeople,
 } from './series.json'
 import { SERIES } from './series-entity'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
@@ -81,6 +82,7 @@ export const SERIES_JSON: RowShape<SeriesJson, Entity, SeriesJsonColumns> = {
     ...columnsOf('series', ['id', 'book_count']),
     text: seriesJson(dialect),
     drawn: seriesDrawnJson(dialect),
+    ...seriesPeople(dialect),
     path: dialect.json.string(sql`nullif(${isFull ? fullPath : sql`series.path`}, '')`),
   }),
   own: (dialect, user) => ({ own: ownSeriesJson(dialect, user) }),

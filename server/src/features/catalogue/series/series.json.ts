@@ -2,6 +2,7 @@ import type { SeriesDto } from '@octavo/contract/series'
 import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
+import { authorLine } from '../../../kernel/drawn-words'
 import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
 import type { list } from '../../lists/engine'
@@ -16,6 +17,10 @@ export interface SeriesJson extends ItemJson {
 /** The columns that the database returns. */
 export interface SeriesJsonColumns extends SeriesJson, ItemJsonColumns {
   readonly book_count: number
+  /** JSON of its own people, in a library of books; null if nobody has chosen them, and elsewhere. */
+  readonly people: string | null
+  /** JSON array of the people of each of its first books, in a library of books. */
+  readonly book_people: string | null
 }
 
 /** The columns of the values that every list row has, by their names. */
@@ -36,7 +41,7 @@ const HAS_CHOSEN_COVER = sql`(series.cover_version is not null and (series.cover
 export function seriesJson({ json }: Reader['dialect']): RawBuilder<string> {
   const values = Object.entries(ROW_COLUMNS).map(([name, column]) => [name, sql.ref(`series.${column}`)] as const)
   const members: Record<
-    Exclude<RequiredMember, 'path' | 'drawnCover' | 'unreadCount' | 'wantToRead'>,
+    Exclude<RequiredMember, 'path' | 'authors' | 'drawnCover' | 'unreadCount' | 'wantToRead'>,
     RawBuilder<unknown>
   > = {
     id: sql`series.id`,
@@ -65,12 +70,40 @@ export function seriesDrawnJson({ json }: Reader['dialect']): RawBuilder<string 
   return sql<string | null>`case when ${COVER_COLUMNS.cover_version} is null then ${json.text(words)} end`
 }
 
+/** Books of a series whose people are read for its card. */
+const MOST_BOOKS = 10
+
+/** Everybody involved, where cards show authors: chosen by a person, else those of the first books. */
+export function seriesPeople({ json, nullsOrder }: Reader['dialect']): Pick<SqlColumns, 'people' | 'book_people'> {
+  const order = (table: string) => {
+    const [number, key, pk] = ['number', 'sort_key', 'pk'].map(name => sql.ref(`${table}.${name}`))
+    return sql`${number}${nullsOrder('asc')}, ${key}, ${pk}`
+  }
+  const isOfNovels = sql`libraries.series_strategy = 'calibre'`
+  const isChosen = sql`(series.authors is not null
+    or (series.locks & ${sql.lit(seriesLockBit('authorsJsonLock'))}) <> 0)`
+  return {
+    people: sql`case when ${isOfNovels} then series.authors end`,
+    book_people: sql`case when ${isOfNovels} and not ${isChosen} then
+      (select ${json.texts(sql`first.authors`, order('first'))} from
+        (select book_metadata.authors, books.number, books.sort_key, books.pk
+          from books inner join book_metadata on book_metadata.book_pk = books.pk
+          where books.series_pk = series.pk and not books.deleted
+          order by ${order('books')} limit ${sql.lit(MOST_BOOKS)}) as first) end`,
+  }
+}
+
+type SqlColumns = Readonly<Record<keyof SeriesJsonColumns, RawBuilder<unknown>>>
+
 /** Columns beyond the values of the registry. */
 type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS | `upstream${string}`>
 
 export function finishSeries(columns: SeriesJsonColumns): SeriesJson {
-  const { pk, id, book_count } = columns
-  return { pk, id, text: finishItem(columns, { after: `,"unreadCount":${book_count}` }), own: null }
+  const { pk, id, book_count, people, book_people } = columns
+  const ofBooks = book_people === null ? [] : (JSON.parse(book_people) as readonly string[])
+  const authors = authorLine(...(people === null ? ofBooks : [people]))
+  const before = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
+  return { pk, id, text: finishItem(columns, { before, after: `,"unreadCount":${book_count}` }), own: null }
 }
 
 /** The viewer's members; needs `series_progress` joined. */

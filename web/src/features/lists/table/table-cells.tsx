@@ -6,7 +6,7 @@ import { fieldLabel } from '../../../messages/field-label'
 import { Cover } from '../../../ui/cover'
 import { QuickLink } from '../../../ui/quick-link'
 import { bookCover } from '../../books'
-import { seriesCover } from '../../series'
+import { seriesAuthors, seriesCover } from '../../series'
 import type { ListKind } from '../question/question'
 import type { Chosen } from '../selection/use-selection'
 import { columnOf } from './column-cells'
@@ -34,6 +34,7 @@ export function TableCells({ kind, item, index, columns, narrow, passing, chosen
     choose(event)
   }
   const src = kind === 'series' ? seriesCover(item as SeriesDto) : bookCover(item as BookDto)
+  const authors = kind === 'series' ? seriesAuthors(item as SeriesDto) : (item as BookDto).authors
   const title = (
     <>
       <Cover
@@ -45,6 +46,7 @@ export function TableCells({ kind, item, index, columns, narrow, passing, chosen
         className={classes.cover}
       />
       <span className={classes.title}>{item.title}</span>
+      {authors && <span className={classes.authors}>{authors}</span>}
     </>
   )
   return (
