@@ -50,7 +50,7 @@ export const restoreCommand: Command = {
     const { config } = call.config()
     const backup = resolve(terminal.cwd, call.names[0] ?? '')
     const passphrase = passphraseOf(call, config.backup.passphrase)
-    const { restoreBackup, verifyBackup } = await import('../features/operations/backups')
+    const { BACKUP, restoreBackup, verifyBackup } = await import('../features/operations/backups')
     const step = (text: string) => terminal.warn(text)
     if (call.options.check) {
       const { createdAt, octavo } = await verifyBackup(
@@ -63,9 +63,13 @@ export const restoreCommand: Command = {
       return EXIT.done
     }
     prepareDataFolder(config.dataDir)
+    const [{ PLAN_AGAIN }, { withoutOpen }] = await Promise.all([
+      import('../features/operations/schedules'),
+      import('../platform/queue-prune'),
+    ])
     const { dataDir, databaseUrl, storage } = config
     const restored = await restoreBackup(
-      { backup, dataDir, databaseUrl, storage, passphrase },
+      { backup, dataDir, databaseUrl, storage, passphrase, settle: [...withoutOpen(BACKUP.type), ...PLAN_AGAIN] },
       abortWhenAsked(call.terminal.environment),
       step,
     )

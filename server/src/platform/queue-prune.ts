@@ -38,3 +38,12 @@ export async function deleteEnded(
   await uncount(tx, gone)
   return gone.length
 }
+
+/** SQL for a database that nothing else uses: it removes the open tasks of a type, with their logs. */
+export function withoutOpen(type: string): readonly string[] {
+  const open = `task_type = '${type}' and status in ('pending', 'processing')`
+  return [
+    `delete from task_log where task_pk in (select pk from tasks where ${open})`,
+    `delete from tasks where ${open}`,
+  ]
+}

@@ -125,6 +125,19 @@ export function countRows(file: string): Record<string, number> {
   }
 }
 
+/** Runs statements on a SQLite file that nothing else has open, all or none. */
+export function changeSqlite(file: string, statements: readonly string[]): void {
+  const database = new Database(file, { readwrite: true, create: false, strict: true })
+  try {
+    database.run('begin immediate')
+    for (const statement of statements) database.run(statement)
+    database.run('commit')
+    database.run('pragma wal_checkpoint(truncate)')
+  } finally {
+    database.close()
+  }
+}
+
 function reading(database: Database) {
   const facts = (table: string) =>
     database.query(`select name, lower(type) as type from pragma_table_info(?)`).all(table) as Column[]

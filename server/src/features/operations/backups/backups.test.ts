@@ -7,7 +7,13 @@ import { temporaryFolder } from '../../../../../tests/kit/paths'
 import type { Connection } from '../../../db'
 import { connect, migrate } from '../../../db'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
+import { createLogger } from '../../../kernel/log'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { withoutOpen } from '../../../platform/queue-prune'
+import { createTaskSignal } from '../../../platform/task-signal'
+import { takeTask } from '../../../platform/testing'
 import { loadSecrets } from '../../people/auth'
+import { createSchedule, PLAN_AGAIN, runSchedules, type ScheduleDeps } from '../schedules'
 import { backupInProcess } from './backup-process'
 import { HOST } from './backups-folder'
 import { type BackupJob, makeBackup } from './make-backup'
@@ -111,6 +117,41 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         expect(readFileSync(join(dataDir, 'covers/one.jpg'), 'utf8')).toBe('a newer picture')
       }
       await postgres.drop()
+    })
+
+    test('repeats neither itself nor passed times of schedules where it is restored', async () => {
+      const { job } = await prepare()
+      const schedulesOn = ({ reader, write, wakes }: Connection, time: () => number): ScheduleDeps => ({
+        ...{ reader, write, now: time, tasks: createTaskSignal(wakes), log: createLogger('silent') },
+        clock: async () => time(),
+        serverZone: async () => null,
+        announce: () => undefined,
+      })
+      const night = Date.parse('2026-05-04T03:00:00Z')
+      let now = night - 3_600_000
+      const here = schedulesOn(connection, () => now)
+      const timing = { cronSchedule: '0 3 * * *', timezone: 'UTC' }
+      await createSchedule(here, SYSTEM_VIEWER, null, { ...timing, config: { type: 'backup' } })
+      await createSchedule(here, SYSTEM_VIEWER, null, { ...timing, config: { type: 'cleanup' } })
+      now = night
+      expect((await runSchedules(here)).fires.length).toBe(2)
+      expect(await connection.write(tx => takeTask(tx, ['create_backup']))).not.toBeNull()
+      const { name } = await makeBackup(job, signal)
+
+      const dataDir = at('restored')
+      const target = { dataDir, databaseUrl: null, storage, passphrase: null }
+      const settle = [...withoutOpen('create_backup'), ...PLAN_AGAIN]
+      await restoreBackup({ ...target, backup: join(job.folder, name), settle }, signal)
+      const other = await connect({ databaseUrl: null, dataDir })
+      now = night + 3 * 86_400_000 + 60_000
+      const there = schedulesOn(other, () => now)
+      expect(await runSchedules(there)).toEqual({ fires: [], untilNext: 86_400_000 - 60_000 })
+      const open = await other.reader.query.selectFrom('tasks').select('task_type').execute()
+      // What others had begun goes on.
+      expect(open).toEqual([{ task_type: 'cleanup_orphaned_files' }])
+      now = night + 4 * 86_400_000
+      expect((await runSchedules(there)).fires.length).toBe(2)
+      await other.close()
     })
 
     test('that is damaged is refused with the reason, and nothing is written', async () => {

@@ -80,7 +80,8 @@ export async function makeBackup(
     step('Writing the database')
     const chunks = Bun.file(snapshot).stream()
     const stored = await writePart(join(path, `octavo.db${suffix}`), chunks, { ...options, name: 'database' })
-    await rm(snapshot)
+    // SQLite may leave these behind.
+    for (const suffix of ['', '-wal', '-shm']) await rm(`${snapshot}${suffix}`, { force: true })
     step('Writing covers and keys')
     const files = await writePart(join(path, `files.tar${suffix}`), tarOf(filesOf(job, secret, signal)), {
       ...options,

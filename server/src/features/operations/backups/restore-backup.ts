@@ -2,7 +2,7 @@ import { createWriteStream, existsSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { checkSqlite, countRows, knownSteps } from '../../../db/transfer'
+import { changeSqlite, checkSqlite, countRows, knownSteps } from '../../../db/transfer'
 import { openArtefacts } from '../../../platform/artefacts'
 import { type BackupManifest, type BackupPart, backupManifest } from './backup-manifest'
 import { type EmptyTarget, fillEmpty } from './empty-target'
@@ -16,6 +16,8 @@ export interface RestoreJob extends EmptyTarget {
   /** The folder of the backup. */
   readonly backup: string
   readonly passphrase: string | null
+  /** SQL for the restored database, before it is put into place. */
+  readonly settle?: readonly string[]
 }
 
 export interface Restored {
@@ -114,6 +116,7 @@ async function unpackDatabase(
     if (found[table] === rows) continue
     throw new BackupRefused(`The backup is damaged: ${table} has ${found[table] ?? 'no'} of ${rows} rows.`)
   }
+  changeSqlite(file, job.settle ?? [])
 }
 
 async function restoreFiles(

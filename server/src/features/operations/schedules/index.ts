@@ -9,3 +9,5 @@ export { librarySchedules, scanOnStart } from './library-scan'
 export { databaseClock, type Fire, runSchedules } from './run-schedules'
 /** All scheduled jobs. */
 export { scheduleRoutes } from './schedule.routes'
+/** For a restored database. */
+export { PLAN_AGAIN } from './schedules.store'

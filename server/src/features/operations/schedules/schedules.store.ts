@@ -74,6 +74,15 @@ export async function planNext(tx: Tx, pk: number, zone: string, at: number | nu
   await tx.query.updateTable('schedules').set({ zone, next_fire_at: at }).where('pk', '=', pk).execute()
 }
 
+/**
+ * SQL for a restored database: times that have passed are not made up for, since without a zone the next one is
+ * computed again; and the run that made the backup has no end.
+ */
+export const PLAN_AGAIN: readonly string[] = [
+  'update schedules set zone = null',
+  `update schedules set run_tasks = null where job = 'backup'`,
+]
+
 /** Stores the tasks of a new run. */
 export async function beginRun(tx: Tx, pk: number, taskIds: readonly string[]): Promise<void> {
   await tx.query
