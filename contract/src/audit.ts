@@ -76,6 +76,7 @@ export const AUDIT_ACTIONS = [
   'tasks_deleted',
   'metrics_deleted',
   'files_cleaned_up',
+  'backup_downloaded',
   'backup_deleted',
   'book_errors_retried',
   'book_errors_ignored',

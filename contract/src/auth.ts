@@ -90,7 +90,8 @@ export const SignInOptions = z
     registration: z.boolean(),
     passwordReset: z.boolean().meta({ description: 'Whether password reset links can be e-mailed' }),
     passkeyOrigin: nullable(z.string()).meta({
-      description: 'The address at which passkeys work, if one is set; otherwise any HTTPS address with a host name',
+      description:
+        'The public address of the server, if one is set: passkeys work there; otherwise at any HTTPS address with a host name',
     }),
   })
   .meta({ id: 'SignInOptions' })

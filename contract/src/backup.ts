@@ -1,5 +1,5 @@
 import { Int32, Int64, Timestamp, Uuid } from './ids'
-import { json, nothing, route } from './route'
+import { bytes, json, nothing, route } from './route'
 import * as z from './zod'
 
 export const BackupDto = z
@@ -57,6 +57,21 @@ export const deleteBackup = route({
   status: 204,
   payload: nothing,
   errors: [404, 422],
+})
+
+export const downloadBackup = route({
+  id: 'download_backup',
+  method: 'get',
+  path: '/api/v1/admin/backups/{backup_name}/download',
+  tag,
+  summary: 'The folder of a backup as a tar file, in full or a range',
+  access: 'system-admin',
+  wholeSight: true,
+  params: OneBackup,
+  status: 200,
+  payload: bytes('application/x-tar'),
+  also: [206, 304],
+  errors: [404, 416, 422],
 })
 
 export const verifyBackup = route({

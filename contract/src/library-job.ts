@@ -93,7 +93,7 @@ export const LibraryJobDto = z
     timezone: nullable(z.string()),
     config: LibraryJobConfigDto,
     lastRunAt: nullable(Timestamp),
-    lastRunStatus: nullable(z.string().meta({ description: 'success or failure' })),
+    lastRunStatus: nullable(z.string().meta({ description: 'success, failure or cancelled' })),
     lastRunMessage: nullable(z.string()),
     createdAt: Timestamp,
     updatedAt: Timestamp,

@@ -30,7 +30,7 @@ export const ScheduleDto = z
     running: z.boolean().meta({ description: 'Whether a run is pending or in progress' }),
     nextRunAt: Timestamp.nullable(),
     lastRunAt: Timestamp.nullable(),
-    lastRunStatus: z.string().nullable().meta({ description: 'success or failure' }),
+    lastRunStatus: z.string().nullable().meta({ description: 'success, failure or cancelled' }),
     lastRunMessage: z.string().nullable(),
     lastTaskId: Uuid.nullable(),
     createdAt: Timestamp,

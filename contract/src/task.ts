@@ -10,6 +10,8 @@ import * as z from './zod'
 export const TASK_STATES = ['pending', 'processing', 'completed', 'failed', 'cancelled'] as const
 export type TaskState = (typeof TASK_STATES)[number]
 const State = z.enum(TASK_STATES)
+/** Which tasks a page lists: those of one state, or all that have ended. */
+export type TaskStateFilter = TaskState | 'ended'
 const TypeName = z.string().min(1).max(100)
 
 export const TaskResponse = z
@@ -136,7 +138,14 @@ export const pageTasks = route({
   tag,
   summary: 'Tasks, newest first, page by page',
   access: 'tasks-read',
-  query: PageQuery.extend({ ...filters, libraryId: Uuid.optional() }),
+  query: PageQuery.extend({
+    ...filters,
+    status: z
+      .enum([...TASK_STATES, 'ended'])
+      .optional()
+      .meta({ description: 'A state, or ended: completed, failed or cancelled' }),
+    libraryId: Uuid.optional(),
+  }),
   status: 200,
   payload: json(paginated('TaskResponse', TaskResponse)),
 })

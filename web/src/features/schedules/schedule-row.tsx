@@ -121,11 +121,10 @@ function LastRun({ schedule, now }: { readonly schedule: ScheduleDto; readonly n
   const { lastRunAt, lastRunStatus, lastRunMessage, lastTaskId, running } = schedule
   if (running) return <p className={classes.quiet}>{ta('schedules.runningNow')}</p>
   if (!lastRunAt) return <p className={classes.quiet}>{ta('schedules.notYet')}</p>
-  const failed = lastRunStatus === 'failure'
-  const text = ta(failed ? 'schedules.lastFailed' : 'schedules.last', { when: formatAway(lastRunAt, now) })
+  const text = ta(lastWords(lastRunStatus), { when: formatAway(lastRunAt, now) })
   return (
     <>
-      <p className={failed ? classes.bad : undefined}>
+      <p className={lastRunStatus === 'failure' ? classes.bad : undefined}>
         {lastTaskId ? (
           <Link className={classes.link} to="/settings/tasks" search={{ task: lastTaskId }}>
             {text}
@@ -134,7 +133,12 @@ function LastRun({ schedule, now }: { readonly schedule: ScheduleDto; readonly n
           text
         )}
       </p>
-      {lastRunMessage && <p className={classes.quiet}>{lastRunMessage}</p>}
+      {lastRunMessage && lastRunStatus !== 'cancelled' && <p className={classes.quiet}>{lastRunMessage}</p>}
     </>
   )
+}
+
+function lastWords(status: string | null) {
+  if (status === 'failure') return 'schedules.lastFailed'
+  return status === 'cancelled' ? 'schedules.lastCancelled' : 'schedules.last'
 }

@@ -9,6 +9,7 @@ import { endTask, takeTask } from '../../../platform/testing'
 import { createSchedule, patchSchedule, runNow, type ScheduleDeps } from './change-schedules'
 import { scanOnStart } from './library-scan'
 import { type Fire, runSchedules } from './run-schedules'
+import { runEnd } from './schedule.rules'
 import { scheduleView } from './schedule.view'
 import { findSchedule } from './schedules.queries'
 
@@ -210,7 +211,7 @@ forEachDatabase('schedules', database => {
     await next()
     await s.work('cancelled')
     await s.look()
-    expect(await s.show(id)).toMatchObject({ lastRunStatus: 'failure', lastRunMessage: 'It was cancelled' })
+    expect(await s.show(id)).toMatchObject({ lastRunStatus: 'cancelled', lastRunMessage: 'It was cancelled' })
     await next()
     await database.connection.write(tx => tx.query.deleteFrom('tasks').execute())
     await s.look()
@@ -255,6 +256,21 @@ forEachDatabase('schedules', database => {
     if (two) await write(tx => endTask(tx, two, { status: 'completed', result: { files_processed: 5 } }))
     await s.look()
     expect(await s.show(id)).toMatchObject({ lastRunStatus: 'success', lastRunMessage: '12 files processed' })
+  })
+
+  test('a run with a cancelled task was cancelled, unless another failed', () => {
+    const ended = (id: string, status: string) => ({ id, status, result: null, last_error: null, completed_at: START })
+    const end = (...states: readonly string[]) => {
+      const tasks = states.map((status, place) => ended(`${place}`, status))
+      return runEnd(['0', '1'], tasks, START)
+    }
+    expect(end('completed', 'cancelled')).toMatchObject({
+      status: 'cancelled',
+      message: 'It was cancelled (1 of 2 tasks)',
+    })
+    expect(end('cancelled', 'failed')).toMatchObject({ status: 'failure', message: 'It failed (1 of 2 tasks)' })
+    expect(end('cancelled')).toMatchObject({ status: 'failure' })
+    expect(end('cancelled', 'pending')).toBeNull()
   })
 
   test('libraries that ask for it are scanned at the start', async () => {

@@ -123,25 +123,22 @@ export interface RunTask {
 
 export interface RunEnd {
   readonly at: number
-  readonly status: 'success' | 'failure'
+  readonly status: 'success' | 'failure' | 'cancelled'
   readonly message: string
 }
 
-/** The result of a run of these tasks; null while one of them is pending or running. */
+/** The result of a run of these tasks, a failure before a cancellation; null while one of them is pending or running. */
 export function runEnd(ids: readonly string[], found: readonly RunTask[], now: number): RunEnd | null {
   const tasks = found.filter(task => ids.includes(task.id))
   if (tasks.some(task => task.status === 'pending' || task.status === 'processing')) return null
   const at = tasks.reduce((latest, task) => Math.max(latest, task.completed_at ?? 0), 0) || now
-  const lost = ids.length - tasks.length
-  const failures = tasks.flatMap(task => {
-    if (task.status === 'failed') return [task.last_error ?? 'It failed']
-    return task.status === 'completed' ? [] : ['It was cancelled']
-  })
-  if (lost > 0) failures.push('Its task was deleted before the end was noted')
-  if (failures.length > 0) {
-    const more = tasks.length > 1 ? ` (${failures.length} of ${ids.length} tasks)` : ''
-    return { at, status: 'failure', message: `${failures[0]}${more}` }
-  }
+  const share = (count: number) => (ids.length > 1 ? ` (${count} of ${ids.length} tasks)` : '')
+  const failures = tasks.filter(({ status }) => status === 'failed').map(task => task.last_error ?? 'It failed')
+  for (let lost = tasks.length; lost < ids.length; lost++)
+    failures.push('Its task was deleted before the end was noted')
+  if (failures.length > 0) return { at, status: 'failure', message: `${failures[0]}${share(failures.length)}` }
+  const cancelled = tasks.filter(({ status }) => status === 'cancelled').length
+  if (cancelled > 0) return { at, status: 'cancelled', message: `It was cancelled${share(cancelled)}` }
   return { at, status: 'success', message: summary(tasks) }
 }
 

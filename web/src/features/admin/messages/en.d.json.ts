@@ -63,29 +63,30 @@ type Plain =
   | 'tasks.result.thumbnails_deleted' | 'tasks.result.total' | 'tasks.result.total_books' | 'tasks.result.unchanged' | 'tasks.result.updated_count'
   | 'tasks.result.written' | 'tasks.retry' | 'tasks.series' | 'tasks.start' | 'tasks.startBookCovers' | 'tasks.startCleanup' | 'tasks.startDuplicates'
   | 'tasks.startScan' | 'tasks.startSeriesCovers' | 'tasks.started' | 'tasks.startedBy' | 'tasks.state.cancelled' | 'tasks.state.completed'
-  | 'tasks.state.failed' | 'tasks.state.pending' | 'tasks.state.processing' | 'tasks.state.stopping' | 'tasks.theServer' | 'tasks.type.analyze_book'
-  | 'tasks.type.analyze_books' | 'tasks.type.analyze_library' | 'tasks.type.analyze_series' | 'tasks.type.apply_name' | 'tasks.type.apply_naming'
-  | 'tasks.type.check_integrity' | 'tasks.type.cleanup_book_files' | 'tasks.type.cleanup_orphaned_files' | 'tasks.type.cleanup_pdf_cache'
-  | 'tasks.type.cleanup_series_files' | 'tasks.type.create_backup' | 'tasks.type.find_duplicates' | 'tasks.type.generate_series_thumbnail'
-  | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail' | 'tasks.type.generate_thumbnails' | 'tasks.type.measure_storage'
-  | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata' | 'tasks.type.refresh_metadata' | 'tasks.type.regroup_series'
-  | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch' | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles'
-  | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library' | 'tasks.type.sum_books' | 'tasks.type.verify_backup' | 'tasks.type.write_metadata'
-  | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker' | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer'
-  | 'watch.scanFolderInside' | 'watch.scanFolderNow' | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting'
-  | 'watch.top' | 'watch.unavailable' | 'watch.widened'
+  | 'tasks.state.ended' | 'tasks.state.failed' | 'tasks.state.pending' | 'tasks.state.processing' | 'tasks.state.stopping' | 'tasks.theServer'
+  | 'tasks.type.analyze_book' | 'tasks.type.analyze_books' | 'tasks.type.analyze_library' | 'tasks.type.analyze_series' | 'tasks.type.apply_name'
+  | 'tasks.type.apply_naming' | 'tasks.type.check_integrity' | 'tasks.type.cleanup_book_files' | 'tasks.type.cleanup_orphaned_files'
+  | 'tasks.type.cleanup_pdf_cache' | 'tasks.type.cleanup_series_files' | 'tasks.type.create_backup' | 'tasks.type.find_duplicates'
+  | 'tasks.type.generate_series_thumbnail' | 'tasks.type.generate_series_thumbnails' | 'tasks.type.generate_thumbnail'
+  | 'tasks.type.generate_thumbnails' | 'tasks.type.measure_storage' | 'tasks.type.purge_deleted' | 'tasks.type.refresh_library_metadata'
+  | 'tasks.type.refresh_metadata' | 'tasks.type.regroup_series' | 'tasks.type.renumber_series' | 'tasks.type.renumber_series_batch'
+  | 'tasks.type.reprocess_series_title' | 'tasks.type.reprocess_series_titles' | 'tasks.type.retry_book_errors' | 'tasks.type.scan_library'
+  | 'tasks.type.sum_books' | 'tasks.type.verify_backup' | 'tasks.type.write_metadata' | 'tasks.unlock' | 'tasks.unlockHint' | 'tasks.worker'
+  | 'watch.hint' | 'watch.label' | 'watch.notScanned' | 'watch.offHere' | 'watch.offServer' | 'watch.scanFolderInside' | 'watch.scanFolderNow'
+  | 'watch.scanFolderOf' | 'watch.scanFolderShort' | 'watch.scanFolderWhole' | 'watch.starting' | 'watch.top' | 'watch.unavailable' | 'watch.widened'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'backups.deleteOf': Message<'when'>; 'backups.deleteText': Message<'when'>; 'backups.folder': Message<'folder'>; 'backups.kept': Message<'count'>
-  'backups.last': Message<'when'>; 'backups.verifyOf': Message<'when'>; 'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>
-  'duplicates.deleteFiles': Message<'count'>; 'duplicates.dismissNamed': Message<'title'>; 'duplicates.dropped': Message<'count'>
-  'duplicates.filled': Message<'filled' | 'total'>; 'duplicates.groups': Message<'count'>; 'duplicates.inParts': Message<'count'>
-  'duplicates.keepNamed': Message<'title'>; 'duplicates.mergeAndDeleteSize': Message<'size'>; 'duplicates.mergeBooksText': Message<'count'>
-  'duplicates.mergeSeriesText': Message<'count'>; 'duplicates.mergeTitle': Message<'title'>; 'duplicates.mergedGroups': Message<'count'>
-  'duplicates.planned': Message<'count'>; 'duplicates.readers.lists': Message<'count'>; 'duplicates.readers.marks': Message<'count'>
-  'duplicates.readers.places': Message<'count'>; 'duplicates.readers.wantToRead': Message<'count'>; 'duplicates.skipped': Message<'count'>
-  'errors.books': Message<'count'>; 'errors.ignoreNamed': Message<'title'>; 'errors.ignored': Message<'title'>; 'errors.page': Message<'number'>
-  'errors.pages': Message<'count'>; 'errors.restoreNamed': Message<'title'>; 'errors.restored': Message<'title'>; 'errors.retried': Message<'count'>
+  'backups.deleteOf': Message<'when'>; 'backups.deleteText': Message<'when'>; 'backups.downloadOf': Message<'when'>
+  'backups.folder': Message<'folder'>; 'backups.kept': Message<'count'>; 'backups.last': Message<'when'>; 'backups.verifyOf': Message<'when'>
+  'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>; 'duplicates.deleteFiles': Message<'count'>
+  'duplicates.dismissNamed': Message<'title'>; 'duplicates.dropped': Message<'count'>; 'duplicates.filled': Message<'filled' | 'total'>
+  'duplicates.groups': Message<'count'>; 'duplicates.inParts': Message<'count'>; 'duplicates.keepNamed': Message<'title'>
+  'duplicates.mergeAndDeleteSize': Message<'size'>; 'duplicates.mergeBooksText': Message<'count'>; 'duplicates.mergeSeriesText': Message<'count'>
+  'duplicates.mergeTitle': Message<'title'>; 'duplicates.mergedGroups': Message<'count'>; 'duplicates.planned': Message<'count'>
+  'duplicates.readers.lists': Message<'count'>; 'duplicates.readers.marks': Message<'count'>; 'duplicates.readers.places': Message<'count'>
+  'duplicates.readers.wantToRead': Message<'count'>; 'duplicates.skipped': Message<'count'>; 'errors.books': Message<'count'>
+  'errors.ignoreNamed': Message<'title'>; 'errors.ignored': Message<'title'>; 'errors.page': Message<'number'>; 'errors.pages': Message<'count'>
+  'errors.restoreNamed': Message<'title'>; 'errors.restored': Message<'title'>; 'errors.retried': Message<'count'>
   'errors.retryNamed': Message<'title'>; 'errors.retryType': Message<'type'>; 'errors.showAll': Message<'count'>; 'errors.sum': Message<'count'>
   'errors.sumIgnored': Message<'count'>; 'metrics.chartCountText': Message<'done' | 'failed'>; 'metrics.chartDurationText': Message<'slowest'>
   'metrics.oldest': Message<'age'>; 'metrics.perMinute': Message<'count'>; 'metrics.perSecond': Message<'count'>; 'metrics.running': Message<'count'>
@@ -93,16 +94,16 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'regroupings.merge_books': Message<'from'>; 'regroupings.merge_series': Message<'from'>; 'regroupings.move_books': Message<'from'>
   'regroupings.split_series': Message<'from'>; 'regroupings.undoNamed': Message<'title'>; 'schedules.dailyAt': Message<'time'>
   'schedules.deleteNamed': Message<'name'>; 'schedules.deleted': Message<'name'>; 'schedules.editNamed': Message<'name'>
-  'schedules.everyHours': Message<'count'>; 'schedules.last': Message<'when'>; 'schedules.lastFailed': Message<'when'>
-  'schedules.monthlyAt': Message<'day' | 'time'>; 'schedules.next': Message<'away' | 'moment'>; 'schedules.previewNamed': Message<'name'>
-  'schedules.runNamed': Message<'name'>; 'schedules.runningNamed': Message<'name'>; 'schedules.startedNamed': Message<'name'>
-  'schedules.switchNamed': Message<'name'>; 'schedules.weeklyAt': Message<'days' | 'time'>; 'system.lastSeen': Message<'when'>
-  'system.newer': Message<'latest' | 'version'>; 'system.onHost': Message<'host' | 'pid'>; 'system.since': Message<'when'>
-  'tasks.allOf': Message<'what'>; 'tasks.attempt': Message<'attempt' | 'most'>; 'tasks.attemptsOf': Message<'attempts' | 'most'>
-  'tasks.cancelNamed': Message<'title'>; 'tasks.failedCount': Message<'count'>; 'tasks.nextAttemptAt': Message<'when'>
-  'tasks.progress': Message<'done' | 'total'>; 'tasks.retryNamed': Message<'title'>; 'tasks.runningCount': Message<'count'>
-  'tasks.startedByNamed': Message<'name'>; 'tasks.titleOf': Message<'subject' | 'type'>; 'tasks.waitingCount': Message<'count'>
-  'tasks.waitingSince': Message<'when'>; 'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>
+  'schedules.everyHours': Message<'count'>; 'schedules.last': Message<'when'>; 'schedules.lastCancelled': Message<'when'>
+  'schedules.lastFailed': Message<'when'>; 'schedules.monthlyAt': Message<'day' | 'time'>; 'schedules.next': Message<'away' | 'moment'>
+  'schedules.previewNamed': Message<'name'>; 'schedules.runNamed': Message<'name'>; 'schedules.runningNamed': Message<'name'>
+  'schedules.startedNamed': Message<'name'>; 'schedules.switchNamed': Message<'name'>; 'schedules.weeklyAt': Message<'days' | 'time'>
+  'system.lastSeen': Message<'when'>; 'system.newer': Message<'latest' | 'version'>; 'system.onHost': Message<'host' | 'pid'>
+  'system.since': Message<'when'>; 'tasks.allOf': Message<'what'>; 'tasks.attempt': Message<'attempt' | 'most'>
+  'tasks.attemptsOf': Message<'attempts' | 'most'>; 'tasks.cancelNamed': Message<'title'>; 'tasks.failedCount': Message<'count'>
+  'tasks.nextAttemptAt': Message<'when'>; 'tasks.progress': Message<'done' | 'total'>; 'tasks.retryNamed': Message<'title'>
+  'tasks.runningCount': Message<'count'>; 'tasks.startedByNamed': Message<'name'>; 'tasks.titleOf': Message<'subject' | 'type'>
+  'tasks.waitingCount': Message<'count'>; 'tasks.waitingSince': Message<'when'>; 'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>
   'watch.polling': Message<'kind' | 'seconds'>; 'watch.scanFolder': Message<'name'>
 }
 export default messages
