@@ -204,6 +204,18 @@ for (const database of DATABASES) {
       const all = await admin.get<{ total: number }>('/api/v1/tasks/list?page=2&pageSize=2')
       const { total } = await stats()
       expect([page.total, all.total]).toEqual([2, total])
+      const ofState = async (state: string, more = '') => {
+        const found = await admin.get<{ data: { status: string }[]; total: number }>(
+          `/api/v1/tasks/list?pageSize=500&status=${state}${more}`,
+        )
+        return { total: found.total, states: found.data.map(({ status }) => status) }
+      }
+      const [any, ...each] = await Promise.all(
+        ['ended', 'completed', 'failed', 'cancelled'].map(state => ofState(state)),
+      )
+      expect(any?.total).toBe(each.reduce((sum, one) => sum + one.total, 0))
+      expect(any?.states.toSorted()).toEqual(each.flatMap(one => one.states).toSorted())
+      expect((await ofState('ended', `&libraryId=${library.id}`)).total).toBe(2)
     })
 
     test('do not begin while they are paused, and begin within a second after', async () => {

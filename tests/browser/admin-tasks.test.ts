@@ -75,6 +75,13 @@ test('a failed task shows its reason and is retried', () =>
     await sheet.getByText(/^Completed/).waitFor()
     await sheet.getByRole('button', { name: 'Close' }).click()
     await retry.waitFor({ state: 'detached' })
+    // Recent lists whatever has ended, and so does all of it: the cancelled scan of the first test, too.
+    await ended.getByRole('button', { name: 'Show all: Recent' }).click()
+    const all = page.getByRole('list', { name: 'Tasks' })
+    await all.getByRole('img', { name: 'Cancelled' }).first().waitFor()
+    await all.getByRole('img', { name: 'Completed' }).first().waitFor()
+    expect(new URL(page.url()).search).toContain('state=ended')
+    await saveScreenshot(page, 'tasks-ended')
     const [last] = await room.admin.get<TaskResponse[]>('/api/v1/tasks?limit=1')
     expect(last).toMatchObject({ status: 'completed', requestedBy: 'admin' })
   }))

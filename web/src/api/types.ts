@@ -42,6 +42,7 @@ export type { IdentityDto } from '@octavo/contract/identity'
 export type {
   CreateIdentityProviderRequest,
   IdentityProviderDto,
+  IdentityProviderTest,
   UpdateIdentityProviderRequest,
 } from '@octavo/contract/identity-provider'
 export type {
@@ -113,6 +114,7 @@ export type {
   TaskControlDto,
   TaskResponse,
   TaskState,
+  TaskStateFilter,
   TaskStats,
   UpdateTaskControlRequest,
 } from '@octavo/contract/task'

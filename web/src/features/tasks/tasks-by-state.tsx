@@ -12,7 +12,7 @@ import classes from './tasks-page.module.css'
 
 const pageSize = 50
 
-/** All tasks in one state, page by page. */
+/** All tasks in one state, or all that have ended, page by page. */
 export function TasksByState({
   search,
   onPage,

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import type { TaskState } from '../../api/types'
+import type { TaskState, TaskStateFilter } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
 import { useNow } from '../../ui/use-now'
@@ -16,7 +16,7 @@ const mostRunning = 50
 const mostWaiting = 8
 const mostEnded = 12
 
-type Props = { readonly search: TaskSearch; readonly onState: (state: TaskState) => void }
+type Props = { readonly search: TaskSearch; readonly onState: (state: TaskStateFilter) => void }
 
 /** Running, next, and recently ended tasks. */
 export function TasksNow({ search, onState }: Props) {
@@ -53,7 +53,7 @@ export function TasksNow({ search, onState }: Props) {
           {rows(waiting.data.data)}
         </Part>
       )}
-      <Part title={ta('tasks.recent')} empty={ta('tasks.noneEnded')} onAll={() => onState('completed')}>
+      <Part title={ta('tasks.recent')} empty={ta('tasks.noneEnded')} onAll={() => onState('ended')}>
         {rows(latest)}
       </Part>
     </>

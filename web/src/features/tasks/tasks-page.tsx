@@ -3,7 +3,7 @@ import { IconAdjustments, IconPlayerPause } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { memo, Suspense, useDeferredValue, useState } from 'react'
-import type { TaskState, TaskStats } from '../../api/types'
+import type { TaskStats } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
@@ -16,7 +16,7 @@ import { useMay } from '../auth'
 import { useLibraries } from '../libraries'
 import { QueueBanner } from './queue-banner'
 import { StartWork } from './start-work'
-import { readTaskSearch, type TaskSearch } from './task-search'
+import { readTaskSearch, stateFilters, type TaskSearch } from './task-search'
 import { TaskSheet } from './task-sheet'
 import { typeName } from './task-words'
 import { complain, taskControlQuery, taskStatsQuery, useTaskControl } from './tasks.queries'
@@ -25,7 +25,6 @@ import { TasksNow } from './tasks-now'
 import classes from './tasks-page.module.css'
 
 const QueueSettings = lazyPart(() => import('./queue-settings'))
-const states: readonly TaskState[] = ['processing', 'pending', 'failed', 'completed', 'cancelled']
 
 /** All background work of the server, live. */
 export function TasksPage() {
@@ -118,7 +117,7 @@ function Filters({ search, stats, onFilter }: FilterProps) {
         onChange={state => onFilter({ state: state || undefined })}
         choices={[
           { value: '', label: ta('tasks.overview') },
-          ...states.map(value => ({ value, label: ta(`tasks.state.${value}`) })),
+          ...stateFilters.map(value => ({ value, label: ta(`tasks.state.${value}`) })),
         ]}
       />
       <QuietSelect

@@ -2,12 +2,12 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { TaskState, UpdateTaskControlRequest } from '../../api/types'
+import type { TaskStateFilter, UpdateTaskControlRequest } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 
 export type TaskFilter = {
-  readonly status: TaskState | undefined
+  readonly status: TaskStateFilter | undefined
   readonly taskType: string | undefined
   readonly libraryId: string | undefined
   readonly page: number

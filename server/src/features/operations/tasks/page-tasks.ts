@@ -23,7 +23,12 @@ async function totalOf(reader: Reader, viewer: Viewer, filters: TaskFilters): Pr
   const counts = await taskCounts(reader, viewer)
   return counts
     .filter(count => count.status !== 'stale')
-    .filter(count => status === undefined || count.status === status)
+    .filter(count => isListed(count.status, status))
     .filter(count => taskType === undefined || count.task_type === taskType)
     .reduce((sum, { count }) => sum + count, 0)
+}
+
+function isListed(state: string, listed: TaskFilters['status']): boolean {
+  if (listed === 'ended') return state !== 'pending' && state !== 'processing'
+  return listed === undefined || state === listed
 }

@@ -1,5 +1,5 @@
-import type { TaskState } from '@octavo/contract/task'
-import { sql } from 'kysely'
+import type { TaskStateFilter } from '@octavo/contract/task'
+import { type SqlBool, sql } from 'kysely'
 import { type Reader, runPrepared } from '../../../db'
 import type { TaskLogTable } from '../../../db/schema/tasks'
 import { notFound } from '../../../kernel/app-error'
@@ -8,7 +8,7 @@ import { visibilityKey, visible } from '../../people/access'
 import { visibleTask } from './visible-task'
 
 export interface TaskFilters {
-  readonly status?: TaskState | undefined
+  readonly status?: TaskStateFilter | undefined
   readonly taskType?: string | undefined
   readonly libraryId?: string | undefined
 }
@@ -43,6 +43,9 @@ export interface TaskRow {
   readonly username: string | null
 }
 
+/** `not in`, so that a page is read in the order of keys, not from the index of states. */
+const hasEnded = sql<SqlBool>`tasks.status not in ('pending', 'processing')`
+
 /** Tasks, newest first: keys from an index, the rest for these rows only. */
 export function taskRows(
   reader: Reader,
@@ -63,7 +66,10 @@ export function taskRows(
               .selectFrom('tasks')
               .select('tasks.pk')
               .where(visibleTask(viewer))
-              .$if(status !== undefined, some => some.where('tasks.status', '=', p.status as string))
+              .$if(status === 'ended', some => some.where(hasEnded))
+              .$if(status !== undefined && status !== 'ended', some =>
+                some.where('tasks.status', '=', p.status as string),
+              )
               .$if(taskType !== undefined, some => some.where('tasks.task_type', '=', p.taskType as string))
               .$if(libraryId !== undefined, some => some.where('tasks.library_id', '=', p.libraryId as string))
               .orderBy('tasks.pk', 'desc')
@@ -133,7 +139,8 @@ function onlyTasks(query: Reader['query']) {
 }
 
 function shapeOf({ status, taskType, libraryId }: TaskFilters): string {
-  return [status, taskType, libraryId].map(value => (value === undefined ? 0 : 1)).join('')
+  const given = (value: unknown) => (value === undefined ? 0 : 1)
+  return `${status === 'ended' ? 2 : given(status)}${given(taskType)}${given(libraryId)}`
 }
 
 /** Counts row by row, for filters and viewers that the stored counts don't cover. */
@@ -143,7 +150,8 @@ export async function countTasks(reader: Reader, viewer: Viewer, filters: TaskFi
     .selectFrom('tasks')
     .select(eb => eb.fn.countAll<number>().as('total'))
     .where(visibleTask(viewer))
-    .$if(status !== undefined, some => some.where('tasks.status', '=', status as string))
+    .$if(status === 'ended', some => some.where(hasEnded))
+    .$if(status !== undefined && status !== 'ended', some => some.where('tasks.status', '=', status as string))
     .$if(taskType !== undefined, some => some.where('tasks.task_type', '=', taskType as string))
     .$if(libraryId !== undefined, some => some.where('tasks.library_id', '=', (libraryId as string).toLowerCase()))
     .executeTakeFirstOrThrow()
