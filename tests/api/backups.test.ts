@@ -111,6 +111,38 @@ for (const database of DATABASES) {
       expect((await list(octavo.admin)).backups.length).toBeGreaterThan(1)
     })
 
+    test('are downloaded as a tar file that is a backup again, and that is recorded', async () => {
+      const path = '/api/v1/admin/backups'
+      const { backups } = await list(octavo.admin)
+      const name = backups[0]?.name ?? ''
+      const download = (init: RequestInit = {}) => octavo.admin.fetch(`${path}/${name}/download`, init)
+      const answer = await download()
+      expect(answer.headers.get('content-type')).toBe('application/x-tar')
+      expect(answer.headers.get('content-disposition')).toContain(`filename="${name}.tar"`)
+      const tar = Buffer.from(await answer.arrayBuffer())
+      mkdirSync(at('downloaded'))
+      writeFileSync(at('downloaded.tar'), tar)
+      await Bun.$`tar -xf ${at('downloaded.tar')} -C ${at('downloaded')}`.quiet()
+      const files = ['files.tar.zst.age', 'manifest.json', 'octavo.db.zst.age']
+      expect(readdirSync(at('downloaded', name)).sort()).toEqual(files)
+      // There is nothing else, such as a journal of the database that is not encrypted.
+      for (const file of readdirSync(at('backups', name))) {
+        expect(readFileSync(at('downloaded', name, file)).equals(readFileSync(at('backups', name, file)))).toBe(true)
+      }
+      const check = ['restore', at('downloaded', name), '--passphrase-file', at('passphrase'), '--check']
+      expect(await command(check)).toMatchObject({ code: 0, out: expect.stringContaining('is intact') })
+
+      const head = await download({ method: 'HEAD' })
+      expect(head.headers.get('content-length')).toBe(`${tar.length}`)
+      const rest = await download({ headers: { Range: 'bytes=700-2100' } })
+      expect(rest.status).toBe(206)
+      expect(Buffer.from(await rest.arrayBuffer()).equals(tar.subarray(700, 2101))).toBe(true)
+      const unchanged = await download({ headers: { 'If-None-Match': answer.headers.get('etag') ?? '' } })
+      expect(unchanged.status).toBe(304)
+      const { data } = await octavo.admin.get<{ data: object[] }>('/api/v1/audit?action=backup_downloaded')
+      expect(data).toMatchObject([1, 2].map(() => ({ user: ADMIN.username, subjectName: name, outcome: 'done' })))
+    })
+
     test('are checked and deleted one by one', async () => {
       const path = '/api/v1/admin/backups'
       const { backups } = await list(octavo.admin)
@@ -129,12 +161,15 @@ for (const database of DATABASES) {
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
       writeFileSync(file, bytes)
       expect(await check()).toMatchObject({ status: 'failed', lastError: expect.stringContaining('octavo.db.zst.age') })
+      writeFileSync(file, bytes.subarray(1))
+      expect((await octavo.admin.fetch(`${path}/${name}/download`)).status).toBe(422)
       await octavo.admin.delete(`${path}/${name}`)
       expect((await list(octavo.admin)).backups.map(backup => backup.name)).not.toContain(name)
       expect(existsSync(at('backups', name))).toBe(false)
       for (const gone of [name, '..', 'octavo.yaml', encodeURIComponent('../comics')]) {
         expect((await octavo.admin.fetch(`${path}/${gone}`, { method: 'DELETE' })).status).toBeOneOf([404, 405])
         expect((await octavo.admin.fetch(`${path}/${gone}/verify`, { method: 'POST' })).status).toBeOneOf([404, 405])
+        expect((await octavo.admin.fetch(`${path}/${gone}/download`)).status).toBe(404)
       }
       expect(existsSync(at('comics'))).toBe(true)
     })
@@ -144,6 +179,7 @@ for (const database of DATABASES) {
         ['get', '/api/v1/admin/backups'],
         ['post', '/api/v1/admin/backups'],
         ['post', '/api/v1/admin/backups/octavo-20260101-000000/verify'],
+        ['get', '/api/v1/admin/backups/octavo-20260101-000000/download'],
         ['delete', '/api/v1/admin/backups/octavo-20260101-000000'],
       ] as const) {
         await expect(ada.as[method](path)).rejects.toThrow('403')

@@ -126,3 +126,41 @@ test('a schedule is disabled, deleted and restored', () =>
       cronSchedule: '*/20 1-5 * * *',
     })
   }))
+
+test('the system page has a backup to download, and leads to a schedule of more', () =>
+  room.visit('backup-download', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/system')
+    await page.getByRole('button', { name: 'Back up now' }).click()
+    const link = page.getByRole('link', { name: /^Download the backup from / })
+    await link.waitFor()
+    const begun = page.waitForEvent('download')
+    await link.click()
+    const download = await begun
+    expect(download.suggestedFilename()).toMatch(/^octavo-\d{8}-\d{6}\.tar$/)
+    expect(await download.failure()).toBeNull()
+    await saveScreenshot(page, 'system-backups')
+    await page.getByRole('link', { name: 'Schedules', exact: true }).last().click()
+    const dialog = page.getByRole('dialog', { name: 'Add schedule' })
+    expect(await dialog.getByLabel('Task').inputValue()).toBe('backup')
+    await dialog.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { name: 'Back up' }).waitFor()
+    expect(new URL(page.url()).search).toBe('')
+    expect((await schedules()).map(({ job }) => job)).toContain('backup')
+    await page.goto('/settings/schedules?job=backup')
+    await page.getByRole('dialog', { name: 'Edit schedule' }).waitFor()
+  }))
+
+test('a cancelled run is shown as cancelled', () =>
+  room.visit('schedule-cancelled', DESKTOP, async ({ page }) => {
+    await room.admin.put('/api/v1/tasks/control', { paused: true })
+    await page.goto('/settings/schedules')
+    await page.getByRole('button', { name: 'Run now: Back up' }).click()
+    const [task] = await until(
+      () => room.admin.get<{ id: string }[]>('/api/v1/tasks?status=pending&taskType=create_backup'),
+      tasks => tasks.length > 0,
+    )
+    await room.admin.post(`/api/v1/tasks/${task?.id}/cancel`)
+    await page.getByRole('link', { name: /^Cancelled / }).waitFor()
+    await saveScreenshot(page, 'schedule-cancelled')
+    await room.admin.put('/api/v1/tasks/control', { paused: false })
+  }))

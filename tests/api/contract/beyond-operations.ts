@@ -3,6 +3,7 @@ export const BEYOND_OPERATIONS: readonly { readonly operation: string; readonly 
   { operation: 'get /api/v1/admin/backups', reason: 'The reference knows no backups.' },
   { operation: 'post /api/v1/admin/backups', reason: 'Makes one at once.' },
   { operation: 'delete /api/v1/admin/backups/{backup_name}', reason: 'Deletes one.' },
+  { operation: 'get /api/v1/admin/backups/{backup_name}/download', reason: 'Fetches one as a tar file.' },
   { operation: 'post /api/v1/admin/backups/{backup_name}/verify', reason: 'Checks one.' },
   { operation: 'get /api/v1/admin/update', reason: 'Whether there is a newer version.' },
   { operation: 'get /api/v1/admin/storage', reason: 'What takes how much space, and how it grew.' },

@@ -44,6 +44,7 @@ const tasksRoute = createRoute({
 const schedulesRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/schedules',
+  validateSearch: ({ job }: Record<string, unknown>): { job?: string } => (typeof job === 'string' ? { job } : {}),
   component: lazyScreen(() => import('../features/schedules/schedules-page'), 'SchedulesPage'),
 })
 

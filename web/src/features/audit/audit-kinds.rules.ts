@@ -40,7 +40,7 @@ export const kindGroups = {
   scans: ['scan_requested', 'scan_cancelled'],
   schedules: ['schedule_created', 'schedule_changed', 'schedule_deleted', 'schedule_run'],
   tasks: ['task_requested', 'task_cancelled', 'task_retried', 'task_unlocked', 'tasks_deleted', 'metrics_deleted'],
-  files: ['files_deleted', 'books_purged', 'files_cleaned_up', 'backup_deleted'],
+  files: ['files_deleted', 'books_purged', 'files_cleaned_up', 'backup_downloaded', 'backup_deleted'],
   settings: ['settings_changed', 'settings_reset'],
 } as const satisfies Readonly<Record<string, readonly AuditAction[]>>
 

@@ -110,7 +110,7 @@ describe('what the server is asked', () => {
       set(auditParameters({ kind: 'files', person, about: person, outcome: 'done', q: 'a', page: 2 }, now)),
     ).toEqual({
       ...{
-        action: 'files_deleted,books_purged,files_cleaned_up,backup_deleted',
+        action: 'files_deleted,books_purged,files_cleaned_up,backup_downloaded,backup_deleted',
         personId: person,
         subjectId: person,
         outcome: 'done',

@@ -24,14 +24,17 @@ const serverOnly: readonly ScheduleJob[] = ['duplicates', 'cleanup', 'backup']
 type Props = {
   /** Null: a new one. */
   readonly schedule: ScheduleDto | null
+  /** What a new one does at first; unknown ones are ignored. */
+  readonly job?: string | undefined
   readonly onClose: () => void
 }
 
 /** A scheduled job: what, where and when; shows the next runs before it is saved. */
-export default function ScheduleForm({ schedule, onClose }: Props) {
+export default function ScheduleForm({ schedule, job: asked, onClose }: Props) {
   const mayServer = useMay('system-admin')
+  const offered = jobs.filter(value => mayServer || !serverOnly.includes(value))
   const libraries = useLibraries().data ?? []
-  const [job, setJob] = useState<ScheduleJob>(schedule?.job ?? 'scan')
+  const [job, setJob] = useState<ScheduleJob>(schedule?.job ?? offered.find(value => value === asked) ?? 'scan')
   const [libraryId, setLibraryId] = useState(
     schedule ? (schedule.libraryId ?? '') : mayServer ? '' : (libraries[0]?.id ?? ''),
   )
@@ -64,9 +67,7 @@ export default function ScheduleForm({ schedule, onClose }: Props) {
           description={ta(`schedules.jobHint.${job}`)}
           disabled={schedule !== null}
           value={job}
-          data={jobs
-            .filter(value => mayServer || !serverOnly.includes(value))
-            .map(value => ({ value, label: jobName(value) }))}
+          data={offered.map(value => ({ value, label: jobName(value) }))}
           onChange={event => {
             const next = jobs.find(value => value === event.currentTarget.value)
             if (next) setJob(next)

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCalendarPlus, IconCalendarTime } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import type { ScheduleDto } from '../../api/types'
 import { ErrorNotice } from '../../ui/error-notice'
@@ -18,13 +19,22 @@ import classes from './schedules-page.module.css'
 
 const ScheduleForm = lazyPart(() => import('./schedule-form'))
 
-/** All schedules of the server and its libraries. */
+/** All schedules of the server and its libraries; the address may ask for the form of a job. */
 export function SchedulesPage() {
   usePageTitle(ta('admin.section.schedules'))
   const { data, error, refetch } = useQuery(schedulesQuery)
   const mayAdd = useMay('libraries-write')
   const now = useNow(10_000)
   const [editing, setEditing] = useState<ScheduleDto | 'new' | null>(null)
+  const { job } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const mayServer = useMay('system-admin')
+  const asked = mayServer && job && data ? (data.find(one => one.job === job && !one.libraryId) ?? 'new') : null
+  const shown = editing ?? asked
+  const close = () => {
+    setEditing(null)
+    if (job) void navigate({ to: '.', search: {}, replace: true })
+  }
   const [trying, setTrying] = useState<ScheduleDto | null>(null)
   const add = mayAdd && (
     <Button leftSection={<IconCalendarPlus size={19} stroke={1.7} />} onClick={() => setEditing('new')}>
@@ -58,11 +68,12 @@ export function SchedulesPage() {
         </ul>
       )}
       <Suspense>
-        {editing && (
+        {shown && (
           <ScheduleForm
-            key={editing === 'new' ? 'new' : editing.id}
-            schedule={editing === 'new' ? null : editing}
-            onClose={() => setEditing(null)}
+            key={shown === 'new' ? 'new' : shown.id}
+            schedule={shown === 'new' ? null : shown}
+            job={job}
+            onClose={close}
           />
         )}
       </Suspense>

@@ -1,9 +1,9 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconArchive, IconLock, IconShieldCheck, IconTrash } from '@tabler/icons-react'
+import { IconAlertTriangle, IconArchive, IconDownload, IconLock, IconShieldCheck, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { api } from '../../api/client'
+import { addressOf, api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { BackupDto, ListBackupsResponse } from '../../api/types'
 import { formatSize } from '../../messages'
@@ -44,7 +44,10 @@ export function Backups({ stored }: { readonly stored: ListBackupsResponse }) {
           </p>
         </div>
         <div className={classes.actions}>
-          <Button variant="default" component={Link} to="/settings/schedules">
+          <Button
+            variant="default"
+            renderRoot={props => <Link to="/settings/schedules" search={{ job: 'backup' }} {...props} />}
+          >
             {ta('backups.schedule')}
           </Button>
           <Button onClick={() => create.mutate()} loading={create.isPending}>
@@ -99,6 +102,15 @@ function Backup({ backup }: { readonly backup: BackupDto }) {
           <p>{formatSize(bytes)}</p>
           <p>{dotted([octavo, database && ta(`backups.database.${database}`)])}</p>
         </div>
+        {problem === null && (
+          <IconButton
+            label={ta('backups.downloadOf', { when })}
+            href={addressOf('/api/v1/admin/backups/{backup_name}/download', { params })}
+            download
+          >
+            <IconDownload size={20} stroke={1.6} />
+          </IconButton>
+        )}
         <IconButton
           label={ta('backups.verifyOf', { when })}
           onClick={() => verify.mutate()}

@@ -1,8 +1,12 @@
 import * as contract from '@octavo/contract/backup'
+import { attachment } from '../../../http/attachment'
 import type { Binder } from '../../../http/bind'
+import { isHead } from '../../../http/head'
+import { rangedAnswer } from '../../../http/ranged-answer'
 import { AppError } from '../../../kernel/app-error'
 import { recordAct } from '../../../platform/audit-log'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
+import { archiveEtag, backupArchive } from './backup-archive'
 import { BACKUP, VERIFY } from './backup-task'
 import { cannotUse, listBackups, type StoredBackup, takeBackup } from './backups-folder'
 import { BackupRefused } from './manifest-file'
@@ -41,9 +45,25 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
     return null
   })
 
+  binder.bind(contract.downloadBackup, async ({ params: { backup_name: name }, viewer, request }) => {
+    const { manifest, problem } = await named(name)
+    if (manifest === null || problem !== null) throw new AppError('UnprocessableEntity', problem ?? 'It is damaged')
+    const headers = {
+      ETag: archiveEtag(name, manifest),
+      'Content-Type': 'application/x-tar',
+      'Content-Disposition': attachment(`${name}.tar`),
+    }
+    return rangedAnswer(request, headers, async () => {
+      if (!isHead(request)) {
+        const subject = { kind: 'server', id: null, name } as const
+        await deps.write(tx => recordAct(tx, viewer, 'backup_downloaded', subject, { now: deps.now() }))
+      }
+      return backupArchive(deps.settings().folder, name, manifest)
+    })
+  })
+
   binder.bind(contract.verifyBackup, async ({ params: { backup_name: name }, viewer }) => {
-    const backups = await inFolder(listBackups)
-    if (!backups.some(backup => backup.name === name)) throw noBackup()
+    await named(name)
     const task = { ...VERIFY, payload: { name } }
     return { ...(await askForTask(deps, viewer, task)), message: 'Check queued successfully' }
   })
@@ -52,6 +72,13 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
     ...(await askForTask(deps, viewer, BACKUP)),
     message: 'Backup queued successfully',
   }))
+
+  /** @throws NotFound */
+  async function named(name: string): Promise<StoredBackup> {
+    const backup = (await inFolder(listBackups)).find(each => each.name === name)
+    if (!backup) throw noBackup()
+    return backup
+  }
 
   /** @throws AppError with the reason why the folder cannot be used */
   async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {

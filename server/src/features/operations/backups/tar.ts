@@ -13,7 +13,7 @@ export interface TarEntry {
 /** A POSIX tar file (ustar) of regular files. */
 export async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<Uint8Array, void, void> {
   for await (const { name, size, modifiedMs, body } of entries) {
-    if (!isName(name) || size > MOST_BYTES) throw new Error(`${name} cannot be put into a tar file`)
+    refuseUnfit(name, size)
     yield header(name, size, modifiedMs)
     let written = 0
     for await (const chunk of body) {
@@ -24,6 +24,21 @@ export async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<U
     yield new Uint8Array(padding(size))
   }
   yield new Uint8Array(2 * BLOCK)
+}
+
+/** A tar file of whole files, in parts: those of the files are read only when asked for. */
+export function tarParts(
+  files: readonly { readonly name: string; readonly modifiedMs: number; readonly content: Blob }[],
+): readonly Blob[] {
+  const parts = files.flatMap(({ name, modifiedMs, content }) => {
+    refuseUnfit(name, content.size)
+    return [
+      new Blob([header(name, content.size, modifiedMs)]),
+      content,
+      new Blob([new Uint8Array(padding(content.size))]),
+    ]
+  })
+  return [...parts, new Blob([new Uint8Array(2 * BLOCK)])]
 }
 
 /**
@@ -60,6 +75,10 @@ export async function* readTar(
   }
 }
 
+function refuseUnfit(name: string, size: number): void {
+  if (!isName(name) || size > MOST_BYTES) throw new Error(`${name} cannot be put into a tar file`)
+}
+
 function isName(name: string): boolean {
   return name.length <= MOST_NAME && NAME.test(name) && !name.split('/').some(part => part === '.' || part === '..')
 }
@@ -68,7 +87,7 @@ function padding(size: number): number {
   return (BLOCK - (size % BLOCK)) % BLOCK
 }
 
-function header(name: string, size: number, modifiedMs: number): Uint8Array {
+function header(name: string, size: number, modifiedMs: number): Uint8Array<ArrayBuffer> {
   const block = Buffer.alloc(BLOCK)
   block.write(name, 0, MOST_NAME, 'latin1')
   block.write('0000600\0', 100)
