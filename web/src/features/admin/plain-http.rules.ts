@@ -1,5 +1,9 @@
 /** Whether others in the network can read what this page sends. */
 export function isReadOnTheWay({ protocol, hostname }: Pick<Location, 'protocol' | 'hostname'>): boolean {
-  const thisMachine = /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
-  return protocol === 'http:' && !thisMachine
+  return protocol === 'http:' && !isThisComputer(hostname)
+}
+
+/** Whether a host name means the computer it is used on. */
+export function isThisComputer(hostname: string): boolean {
+  return /^(localhost|.*\.localhost|127\.[\d.]+|\[::1\])$/.test(hostname)
 }

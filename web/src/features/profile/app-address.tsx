@@ -8,17 +8,26 @@ import classes from './reading-apps.module.css'
 
 const QrCode = lazyPart(() => import('./qr-code'))
 
+type Props = {
+  readonly label: string
+  readonly text: string
+  /** Whether another device can use it. */
+  readonly scannable: boolean
+}
+
 /** An address to type into an app, copy, or scan. */
-export function AppAddress({ label, text }: { readonly label: string; readonly text: string }) {
+export function AppAddress({ label, text, scannable }: Props) {
   const [isShown, setShown] = useState(false)
   const name = t('apps.qr', { name: label })
   return (
     <div className={classes.address}>
       <div className={classes.row}>
         <CopyLine label={label} text={text} />
-        <IconButton label={name} pressed={isShown} onClick={() => setShown(!isShown)}>
-          <IconQrcode size={20} stroke={1.7} aria-hidden />
-        </IconButton>
+        {scannable && (
+          <IconButton label={name} pressed={isShown} onClick={() => setShown(!isShown)}>
+            <IconQrcode size={20} stroke={1.7} aria-hidden />
+          </IconButton>
+        )}
       </div>
       {isShown && (
         <Suspense fallback={<div className={classes.space} />}>
