@@ -90,6 +90,9 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     await page.goto('/profile')
     await page.getByText(`This is a child profile of ${ADMIN.username}.`).waitFor()
     expect(await page.getByRole('heading', { name: 'Child profiles' }).count()).toBe(0)
+    // It has no password of its own.
+    await page.getByText('If you don’t recognise a device, sign it out.', { exact: false }).waitFor()
+    expect(await page.getByText('change your password').count()).toBe(0)
     await settled(page)
     expect(await axeFindings(page)).toEqual([])
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { saveScreenshot } from '../kit/browser'
 import { CLIENT, type IdentityProvider, openIdentityProvider } from '../kit/identity-provider'
 import { ADMIN } from '../kit/server'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
@@ -37,6 +38,15 @@ test('an administrator adds a provider and tries it out; a stranger signs in by 
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByRole('button', { name: 'Test Home' }).click()
     await page.getByText('Home responds and accepts this client.').waitFor()
+    const admin = await room.octavo.signInAsAdmin()
+    const gone = { name: 'gone', displayName: 'Gone', issuerUrl: 'http://127.0.0.1:1', clientId: 'octavo' }
+    await admin.post('/api/v1/admin/identity-providers', gone)
+    await page.reload()
+    await page.getByRole('button', { name: 'Test Gone' }).click()
+    await page.getByText('Can’t reach Gone. Check the issuer URL.').waitFor()
+    await saveScreenshot(page, 'providers-unreachable')
+    await admin.delete('/api/v1/admin/identity-providers/gone')
+    await page.reload()
     await page.getByRole('button', { name: 'Edit Home' }).click()
     await page.getByText('A secret is stored. Leave empty to keep it.').waitFor()
     expect(await page.content()).not.toContain(CLIENT.secret)

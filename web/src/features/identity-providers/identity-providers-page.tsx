@@ -11,7 +11,7 @@ import {
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import type { IdentityProviderDto } from '../../api/types'
+import type { IdentityProviderDto, IdentityProviderTest } from '../../api/types'
 import { Callout } from '../../ui/callout'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
@@ -123,13 +123,7 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
                 <IconAlertTriangle size={20} stroke={1.7} />
               )
             }
-            title={
-              tried.error
-                ? errorSentence(tried.error)
-                : tried.data?.reason
-                  ? refusalSentence(tried.data.reason)
-                  : (tried.data?.problem ?? ti(tried.data?.accepted ? 'idp.testOk' : 'idp.testReachable', { name }))
-            }
+            title={tried.error ? errorSentence(tried.error) : tried.data && outcomeOf(tried.data, name)}
           >
             {tried.data?.reason && tried.data.problem}
           </Callout>
@@ -137,6 +131,14 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
       )}
     </li>
   )
+}
+
+/** Sentences of refusals are for people who sign in, except the one about the client. */
+function outcomeOf({ reason, problem, accepted }: IdentityProviderTest, name: string): string {
+  if (reason === 'oidc_unreachable') return ti('idp.testUnreachable', { name })
+  if (reason === 'oidc_provider') return ti('idp.testInvalid', { name })
+  if (reason) return refusalSentence(reason)
+  return problem ?? ti(accepted ? 'idp.testOk' : 'idp.testReachable', { name })
 }
 
 function Delete({ provider, onClose }: { readonly provider: IdentityProviderDto; readonly onClose: () => void }) {

@@ -139,7 +139,10 @@ export function ProfilePage() {
         )}
         {secondFactor && isOwner && <LinkedAccounts hasPassword={secondFactor.hasPassword} />}
         {!user?.seenBy && !isMissing(sessionsQuery.queryKey) && (
-          <Panel title={tk('account.devices')} text={tk('account.devicesText')}>
+          <Panel
+            title={tk('account.devices')}
+            text={tk(guardian == null ? 'account.devicesText' : 'account.devicesTextChild')}
+          >
             <Devices />
           </Panel>
         )}

@@ -9,7 +9,7 @@ type Plain =
   | 'idp.turnedOff' | 'idp.usernameClaim'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'idp.deleteNamed': Message<'name'>; 'idp.deleteTitle': Message<'name'>; 'idp.editNamed': Message<'name'>; 'idp.testNamed': Message<'name'>
-  'idp.testOk': Message<'name'>; 'idp.testReachable': Message<'name'>
+  'idp.deleteNamed': Message<'name'>; 'idp.deleteTitle': Message<'name'>; 'idp.editNamed': Message<'name'>; 'idp.testInvalid': Message<'name'>
+  'idp.testNamed': Message<'name'>; 'idp.testOk': Message<'name'>; 'idp.testReachable': Message<'name'>; 'idp.testUnreachable': Message<'name'>
 }
 export default messages
