@@ -1,18 +1,25 @@
-// The SQL of every kind of list in readable form: written to tests/api/list-sql by `npm run list-sql`.
+// The SQL of lists in readable form: written to tests/api/list-sql by `npm run list-sql`.
 import { Database } from 'bun:sqlite'
 import { join } from 'node:path'
-import { BOOK_LIST_FIELDS, SERIES_LIST_FIELDS } from '@octavo/contract/list-fields'
-import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler } from 'kysely'
+import {
+  DummyDriver,
+  Kysely,
+  PostgresAdapter,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type RawBuilder,
+  sql,
+} from 'kysely'
 import type { Reader } from '../../server/src/db'
 import { postgresDialect, sqliteDialect } from '../../server/src/db/dialect'
 import { bunSqliteDialect } from '../../server/src/db/dialect/bun-sqlite'
 import type { Schema } from '../../server/src/db/schema'
 import { BOOKS } from '../../server/src/features/catalogue/books/book-entity'
-import { BOOK_SORTS } from '../../server/src/features/catalogue/books/book-fields'
 import { SERIES } from '../../server/src/features/catalogue/series/series-entity'
-import { SERIES_SORTS } from '../../server/src/features/catalogue/series/series-fields'
-import { type list as engine, OWN_ORDER, type RowShape, selectPage } from '../../server/src/features/lists/engine'
-import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
+import { type Entity, type list as engine, OWN_ORDER } from '../../server/src/features/lists/engine'
+import { queryOf } from '../../server/src/features/lists/engine/rows'
+import { selectKeys } from '../../server/src/features/lists/engine/select-page'
+import { compileCondition, ordering, parseCondition, type Sort } from '../../server/src/features/lists/filters'
 import { parseText } from '../../server/src/features/lists/words'
 import { SYSTEM_VIEWER, type Viewer, type Visibility } from '../../server/src/kernel/viewer'
 
@@ -27,7 +34,7 @@ const ABOVE = { operator: 'gte', value: 12 }
 const SINCE = { operator: 'after', value: '2026-01-01T00:00:00Z' }
 const IDS = { operator: 'in', values: [ID, ID.replace(/1$/, '2')] }
 
-/** One question of each field. */
+/** What is asked of a field that is neither text nor a number. */
 const ASKED: Readonly<Record<string, object>> = {
   libraryId: IDS,
   seriesId: IDS,
@@ -39,21 +46,6 @@ const ASKED: Readonly<Record<string, object>> = {
   hasExternalSourceId: { operator: 'isFalse' },
   dateAdded: SINCE,
   dateUpdated: SINCE,
-  ...Object.fromEntries(
-    [
-      'year',
-      'ageRating',
-      'number',
-      'volume',
-      'chapter',
-      'pageCount',
-      'fileSize',
-      'bookCount',
-      'userRating',
-      'communityRating',
-      'externalRating',
-    ].map(name => [name, ABOVE]),
-  ),
 }
 
 const VISIBILITIES: Readonly<Record<string, Visibility>> = {
@@ -68,84 +60,93 @@ const VISIBILITIES: Readonly<Record<string, Visibility>> = {
 }
 
 type Asked = Partial<engine.ListRequest & engine.Page>
-type Keys = RowShape<{ readonly pk: number }>
 
-/** What a list brings of each row is another matter. */
-const BOOK_KEYS: Keys = { entity: BOOKS, name: 'keys', shared: () => ({}) }
-const SERIES_KEYS: Keys = { entity: SERIES, name: 'keys', shared: () => ({}) }
+const FEW = 100
+const SOME = 5000
+const VERY_MANY = 50_000
 
-/** The statements of every list on one database, each under what is asked. */
+/**
+ * The statements of each strategy on one database, then the condition of each field and the order of each sort, which
+ * are parts of them.
+ */
 export async function listSql(kind: Kind): Promise<string> {
   const parts: string[] = []
-  // What joins the rows of a page is written out once.
-  const joined = new Set<string>()
-  const short = (statement: string) => {
-    const [keys, rest, ...others] = statement.split(') as page\n')
-    if (rest === undefined || others.length > 0) return statement
-    const [clauses = '', values] = rest.split('\n-- ')
-    const known = clauses.slice(0, clauses.indexOf('\n  order by'))
-    if (!joined.has(known)) {
-      joined.add(known)
-      return statement
-    }
-    return `${keys}) as page …\n-- ${values}`
-  }
-  const note = async (title: string, ask: (reader: Reader) => Promise<unknown>) => {
-    const statements: string[] = []
-    await ask(recording(kind, statements))
-    parts.push(`-- ${title}\n${statements.map(short).join('\n\n')}\n`)
-  }
   const as = (visibility: Visibility | undefined): Viewer => ({
     ...SYSTEM_VIEWER,
     visibility: visibility ?? { kind: 'all' },
   })
-  const byTitle: Sort = [{ field: 'title', direction: 'asc' }]
-  const listOf =
-    (shape: Keys) =>
-    (title: string, asked: Asked, viewer = as(undefined)) =>
-      note(`${shape.entity.table} ${title}`, reader =>
-        selectPage(reader, viewer, shape, { sort: byTitle, page: 1, pageSize: 50, ...asked }),
-      )
-  const books = listOf(BOOK_KEYS)
-  const series = listOf(SERIES_KEYS)
-  const lists = [
-    { list: books, fields: BOOK_LIST_FIELDS, sorts: BOOK_SORTS },
-    { list: series, fields: SERIES_LIST_FIELDS, sorts: SERIES_SORTS },
-  ]
-  for (const { list, fields, sorts } of lists) {
-    for (const [name, visibility] of Object.entries(VISIBILITIES)) await list(`that see ${name}`, {}, as(visibility))
-    await list('of a library', { scope: { library: 3 } })
-    for (const field of Object.keys(sorts)) {
-      await list(`by ${field}, descending`, { sort: [{ field, direction: 'desc' }] })
+  const list = async (title: string, entity: Entity, total: number, asked: Asked = {}, viewer = as(undefined)) => {
+    const statements: string[] = []
+    const reader = recording(kind, total, statements)
+    const query = await queryOf(reader, viewer, entity, { page: 1, pageSize: 50, ...asked })
+    await selectKeys(reader, viewer, entity, query)
+    parts.push(`-- ${entity.table} ${title}\n${statements.join('\n\n')}\n`)
+  }
+  const by = (field: string, direction: 'asc' | 'desc' = 'asc'): Sort => [{ field, direction }]
+  for (const entity of [BOOKS, SERIES]) {
+    const condition = parseCondition({ genre: TEXT }, entity.fieldKinds)
+    const text = parseText('naruto 12')
+    const [added, read] = [by('created_at'), by(entity === BOOKS ? 'last_read' : 'date_read', 'desc')]
+    for (const [name, visibility] of Object.entries(VISIBILITIES)) {
+      await list(`in order, that see ${name}`, entity, SOME, { scope: { library: 3 } }, as(visibility))
     }
-    await list('by two fields', { sort: [{ field: 'created_at', direction: 'desc' }, ...byTitle] })
-    await list('mixed', { sort: [{ field: 'random', direction: 'asc', seed: 7 }] })
-    await list('of a deep page', { page: 41 })
-    for (const name of Object.keys(fields)) {
-      await list(`where ${name}`, { condition: parseCondition({ [name]: ASKED[name] ?? TEXT }, fields) })
+    await list('in order, few', entity, FEW, { scope: { library: 3 }, sort: added })
+    await list('in order, from the end', entity, SOME, { sort: added, page: 100 })
+    await list('in order, from a cursor', entity, SOME, { sort: added, page: 41 })
+    await list('in order, filtered, very many', entity, VERY_MANY, { scope: { library: 3 }, condition, sort: added })
+    await list('in order, with words, very many', entity, VERY_MANY, { text, sort: added })
+    await list('sparse', entity, SOME, { sort: read })
+    await list('sparse, from a cursor', entity, SOME, { sort: read, page: 41 })
+    await list('best first', entity, FEW, { text, sort: by('relevance') })
+    await list('best first, with signs', entity, SOME, { text: parseText('%_'), sort: by('relevance') })
+    await list('title then newest', entity, SOME, { text, condition, sort: by('relevance') })
+    await list('title then newest, very many', entity, VERY_MANY, { text, sort: by('relevance') })
+    for (const [subset, { order }] of Object.entries(entity.subsets ?? {})) {
+      await list(subset, entity, SOME, { subset, ...(order && { sort: by(OWN_ORDER, 'desc') }) })
+    }
+  }
+  await list('of a series', BOOKS, SOME, { scope: { series: 7 }, sort: by('number') })
+  const { reader, written } = fragments(kind)
+  for (const { table, fieldKinds, fields, sorts } of [BOOKS, SERIES]) {
+    for (const [name, field] of Object.entries(fieldKinds)) {
+      const condition = parseCondition(
+        { [name]: ASKED[name] ?? (field.family === 'number' ? ABOVE : TEXT) },
+        fieldKinds,
+      )
+      parts.push(`-- ${table} where ${name}\n${written(sql`${compileCondition(condition, fields, 1)}`)}\n`)
     }
     const tree = { anyOf: [{ title: { operator: 'is', value: 'A' } }, { not: { allOf: [{ genre: TEXT }] } }] }
-    await list('where a tree of conditions holds', { condition: parseCondition(tree, fields) })
-    await list('with words', { text: parseText('naruto 12'), sort: [{ field: 'relevance', direction: 'asc' }] })
-    await list('with signs', { text: parseText('%_') })
+    const condition = compileCondition(parseCondition(tree, fieldKinds), fields, 1)
+    parts.push(`-- ${table} where a tree of conditions holds\n${written(sql`${condition}`)}\n`)
+    for (const name of Object.keys(sorts)) {
+      const order = ordering.orderBy(reader, sorts, by(name, 'desc'), sql.ref(`${table}.pk`))
+      parts.push(`-- ${table} by ${name}\n${written(order)}\n`)
+    }
+    const mixed: Sort = [{ field: 'random', direction: 'asc', seed: 7 }]
+    parts.push(`-- ${table} mixed\n${written(ordering.orderBy(reader, sorts, mixed, sql.ref(`${table}.pk`)))}\n`)
   }
-  await books('of a series', { scope: { series: 7 }, sort: [{ field: 'number', direction: 'asc' }] })
-  await books('that are hidden too', { subset: 'deleted too' })
-  await series('that are begun', { subset: 'in progress', sort: [{ field: OWN_ORDER, direction: 'desc' }] })
   return parts.join('\n')
 }
 
-/** A reader that records statements instead of running them; counts are large. */
-function recording(kind: Kind, statements: string[]): Reader {
-  const query = kind === 'sqlite' ? sqlite() : postgres()
+/** A reader that records statements instead of running them. */
+function recording(kind: Kind, total: number, statements: string[]): Reader {
   return {
-    query: query as unknown as Reader['query'],
-    dialect: kind === 'sqlite' ? sqliteDialect : postgresDialect,
+    ...fragments(kind).reader,
     async run<Row>(sql: string, values: readonly unknown[]) {
       statements.push(`${broken(sql)}\n-- ${JSON.stringify(values)}`)
-      return (/\btotal\b/.test(sql) ? [{ total: 5000 }] : []) as Row[]
+      return [{ total, pk: 7, word: 'naruto', library_pk: 3, books: total, series: total }] as Row[]
     },
   }
+}
+
+function fragments(kind: Kind) {
+  const query = kind === 'sqlite' ? sqlite() : postgres()
+  const reader: Reader = {
+    query: query as unknown as Reader['query'],
+    dialect: kind === 'sqlite' ? sqliteDialect : postgresDialect,
+    run: async () => [],
+  }
+  return { reader, written: (part: RawBuilder<unknown>) => broken(part.compile(query).sql) }
 }
 
 const sqlite = () =>

@@ -1,32 +1,36 @@
--- books that see everything
+-- books in order, that see everything
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where 1 = 1 
--- []
+  where 1 = 1
+    and libraries.pk = $1
+-- [3]
 
 select books.pk
   from books
   where 1 = 1
     and not books.deleted
+    and books.library_pk = $1
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
+  limit $2 offset $3
+-- [3,50,0]
 
--- books that see two libraries
+-- books in order, that see two libraries
 select cast(sum(book_count) as bigint) as total
   from libraries
-  where libraries.pk in (3, 4) 
--- []
+  where libraries.pk in (3, 4)
+    and libraries.pk = $1
+-- [3]
 
 select books.pk
   from books
   where books.library_pk in (3, 4)
     and not books.deleted
+    and books.library_pk = $1
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
+  limit $2 offset $3
+-- [3,50,0]
 
--- books that see up to an age, and what has no sharing tag or one of a set
+-- books in order, that see up to an age, and what has no sharing tag or one of a set
 select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
   from series
   where series.book_count > $1
@@ -44,11 +48,12 @@ select books.pk
     and (seen.age is not null
     and seen.age <= 12)))
     and not books.deleted
+    and books.library_pk = $1
   order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
+  limit $2 offset $3
+-- [3,50,0]
 
--- books of a library
+-- books in order, few
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1
@@ -60,25 +65,11 @@ select books.pk
   where 1 = 1
     and not books.deleted
     and books.library_pk = $1
-  order by books.sort_key asc, books.pk asc
+  order by books.created_at asc, books.pk asc
   limit $2 offset $3
 -- [3,50,0]
 
--- books by title, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.sort_key desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by created_at, descending
+-- books in order, from the end
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
@@ -92,7 +83,7 @@ select books.pk
   limit $1 offset $2
 -- [50,0]
 
--- books by date_added, descending
+-- books in order, from a cursor
 select cast(sum(book_count) as bigint) as total
   from libraries
   where 1 = 1 
@@ -102,401 +93,7 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
-  order by books.created_at desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by rating, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as user_rating
-  cross join books
-  where books.pk = user_rating.item_pk
-    and 1 = 1
-    and not books.deleted
-  order by user_rating.value desc, user_rating.item_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as user_rating
-  where books.pk = user_rating.item_pk)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- books by user_rating, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as user_rating
-  cross join books
-  where books.pk = user_rating.item_pk
-    and 1 = 1
-    and not books.deleted
-  order by user_rating.value desc, user_rating.item_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as user_rating
-  where books.pk = user_rating.item_pk)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- books by community_rating, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from (select book_pk as item_pk, average as value
-  from average_ratings
-  where book_pk is not null) as community_rating
-  cross join books
-  where books.pk = community_rating.item_pk
-    and 1 = 1
-    and not books.deleted
-  order by community_rating.value desc, community_rating.item_pk desc
-  limit $1 offset $2
--- [50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from (select book_pk as item_pk, average as value
-  from average_ratings
-  where book_pk is not null) as community_rating
-  where books.pk = community_rating.item_pk)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by avg_rating, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from (select book_pk as item_pk, average as value
-  from average_ratings
-  where book_pk is not null) as community_rating
-  cross join books
-  where books.pk = community_rating.item_pk
-    and 1 = 1
-    and not books.deleted
-  order by community_rating.value desc, community_rating.item_pk desc
-  limit $1 offset $2
--- [50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from (select book_pk as item_pk, average as value
-  from average_ratings
-  where book_pk is not null) as community_rating
-  where books.pk = community_rating.item_pk)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by external_rating, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from (select said.book_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.book_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating
-  cross join books
-  where books.pk = external_rating.item_pk
-    and 1 = 1
-    and not books.deleted
-  order by external_rating.value desc, external_rating.item_pk desc
-  limit $1 offset $2
--- [50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from (select said.book_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.book_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as external_rating
-  where books.pk = external_rating.item_pk)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by relevance, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- books by score, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- books by series, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  inner join series on series.pk = books.series_pk
-  where 1 = 1
-    and not books.deleted
-  order by series.sort_key desc, series.pk desc, books.number desc nulls last, books.sort_key desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by release_date, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.release_date desc nulls last, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by chapter_number, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.number desc nulls last, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by number, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.number desc nulls last, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by file_size, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.file_size desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by filename, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.file_name desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by page_count, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.page_count desc, books.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- books by last_read, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from (select book_pk as item_pk, updated_at as value
-  from read_progress
-  where user_pk = $1) as progress
-  cross join books
-  where books.pk = progress.item_pk
-    and 1 = 1
-    and not books.deleted
-  order by progress.value desc, progress.item_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from (select book_pk as item_pk, updated_at as value
-  from read_progress
-  where user_pk = $1) as progress
-  where books.pk = progress.item_pk)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- books by read_date, descending
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from (select book_pk as item_pk, updated_at as value
-  from read_progress
-  where user_pk = $1) as progress
-  cross join books
-  where books.pk = progress.item_pk
-    and 1 = 1
-    and not books.deleted
-  order by progress.value desc, progress.item_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select books.pk
-  from books
-  where not exists (select 1
-  from (select book_pk as item_pk, updated_at as value
-  from read_progress
-  where user_pk = $1) as progress
-  where books.pk = progress.item_pk)
-    and 1 = 1
-    and not books.deleted
-  order by books.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- books by two fields
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.created_at desc, books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- books mixed
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by ((((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- books of a deep page
-select cast(sum(book_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-  order by books.sort_key asc, books.pk asc
+  order by books.created_at asc, books.pk asc
   limit $1 offset $2
 -- [1,2000]
 
@@ -504,180 +101,176 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
-  order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [1,2000]
+    and (books.created_at, books.pk) >= ((select books.created_at
+  from books
+  where books.pk = $1), $2)
+  order by books.created_at asc, books.pk asc
+  limit $3 offset $4
+-- [7,7,50,0]
 
 select books.pk
   from books
   where 1 = 1
     and not books.deleted
-  order by books.sort_key asc, books.pk asc
+  order by books.created_at asc, books.pk asc
   limit $1 offset $2
 -- [50,2000]
 
--- books where libraryId
+-- books in order, filtered, very many
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.library_pk in (select pk
-  from libraries
-  where id in ($1, $2))
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+    and books.library_pk = $1
+    and books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $2 escape '\'))
+-- [3,"%a\\_b\\%%"]
 
 select books.pk
   from books
   where 1 = 1
     and not books.deleted
-    and books.library_pk in (select pk
-  from libraries
-  where id in ($1, $2))
-  order by books.sort_key asc, books.pk asc
+    and books.library_pk = $1
+    and books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $2 escape '\'))
+  order by books.created_at asc, books.pk asc
   limit $3 offset $4
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
+-- [3,"%a\\_b\\%%",50,0]
 
--- books where seriesId
+-- books in order, with words, very many
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
-    and books.series_pk in (select pk
-  from series
-  where id in ($1, $2))
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+-- ["('naruto':*) & ('12':*)"]
 
 select books.pk
   from books
   where 1 = 1
     and not books.deleted
-    and books.series_pk in (select pk
-  from series
-  where id in ($1, $2))
-  order by books.sort_key asc, books.pk asc
-  limit $3 offset $4
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
+    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+  order by books.created_at asc, books.pk asc
+  limit $2 offset $3
+-- ["('naruto':*) & ('12':*)",50,0]
 
--- books where title
+-- books sparse
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select books.pk
+  from (select book_pk as item_pk, updated_at as value
+  from read_progress
+  where user_pk = $1) as progress
+  cross join books
+  where books.pk = progress.item_pk
+    and 1 = 1
+    and not books.deleted
+  order by progress.value desc, progress.item_pk desc
+  limit $2 offset $3
+-- [0,50,0]
+
+select books.pk
+  from books
+  where not exists (select 1
+  from (select book_pk as item_pk, updated_at as value
+  from read_progress
+  where user_pk = $1) as progress
+  where books.pk = progress.item_pk)
+    and 1 = 1
+    and not books.deleted
+  order by books.pk desc
+  limit $2 offset $3
+-- [0,49,0]
+
+-- books sparse, from a cursor
+select cast(sum(book_count) as bigint) as total
+  from libraries
+  where 1 = 1 
+-- []
+
+select count(*) as total
+  from (select book_pk as item_pk, updated_at as value
+  from read_progress
+  where user_pk = $1) as progress
+  cross join books
+  where books.pk = progress.item_pk
+    and 1 = 1
+    and not books.deleted
+-- [0]
+
+select books.pk
+  from (select book_pk as item_pk, updated_at as value
+  from read_progress
+  where user_pk = $1) as progress
+  cross join books
+  where books.pk = progress.item_pk
+    and 1 = 1
+    and not books.deleted
+  order by progress.value desc, progress.item_pk desc
+  limit $2 offset $3
+-- [0,50,2000]
+
+select books.pk
+  from books
+  where not exists (select 1
+  from (select book_pk as item_pk, updated_at as value
+  from read_progress
+  where user_pk = $1) as progress
+  where books.pk = progress.item_pk)
+    and 1 = 1
+    and not books.deleted
+  order by books.pk desc
+  limit $2 offset $3
+-- [0,49,0]
+
+-- books best first
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+-- ["('naruto':*) & ('12':*)"]
+
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+  order by (books.sort_key = $2) desc, (books.sort_key >= $3
+    and books.sort_key < $4) desc, books.sort_key asc, books.pk asc
+  limit $5 offset $6
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212","naruto 0212􏿿",50,0]
+
+-- books best first, with signs
 select count(*) as total
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
--- ["%a\\_b\\%%"]
+-- ["%\\%\\_%"]
 
 select books.pk
   from books
   where 1 = 1
     and not books.deleted
     and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
+  order by (books.sort_key = $2) desc, (books.sort_key >= $3
+    and books.sort_key < $4) desc, books.sort_key asc, books.pk asc
+  limit $5 offset $6
+-- ["%\\%\\_%","%_","%_","%_􏿿",50,0]
 
--- books where titleSort
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like $1 escape '\'
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where number
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.number >= $1)
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.number >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where volume
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.volume >= $1)
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.volume >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where chapter
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.chapter >= $1)
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.chapter >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where summary
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(books.summary_folded, lower(books.summary)) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(books.summary_folded, lower(books.summary)) like $1 escape '\'
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where path
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(books.path_folded, lower(books.path)) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and coalesce(books.path_folded, lower(books.path)) like $1 escape '\'
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where genre
+-- books title then newest
 select count(*) as total
   from books
   where 1 = 1
@@ -688,7 +281,8 @@ select count(*) as total
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
+    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)
+-- ["%a\\_b\\%%","('naruto':*) & ('12':*)"]
 
 select books.pk
   from books
@@ -700,568 +294,51 @@ select books.pk
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
+    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)
+    and (books.sort_key >= $3
+    and books.sort_key < $4)
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
+  limit $5 offset $6
+-- ["%a\\_b\\%%","('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
 
--- books where tag
-select count(*) as total
+select books.pk
+  from (select *
   from books
-  where 1 = 1
+  order by pk desc
+  limit $1) as books
+  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($2 as text[]))
+    and 1 = 1
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
+  where kind = 'genre'
+    and facets.name_key like $3 escape '\'))
+    and not (books.sort_key >= $4
+    and books.sort_key < $5)
+  order by books.pk desc
+  limit $6 offset $7
+-- [10000,"{\"% naruto%\",\"% 12%\"}","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
 
 select books.pk
   from books
-  where 1 = 1
+  where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
+    and 1 = 1
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
+  where kind = 'genre'
+    and facets.name_key like $2 escape '\'))
+    and not (books.sort_key >= $3
+    and books.sort_key < $4)
+  order by books.pk + 0 desc
+  limit $5 offset $6
+-- ["('naruto':*) & ('12':*)","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
 
--- books where author
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'author'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'author'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where character
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'character'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'character'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where team
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'team'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'team'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where location
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'location'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'location'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where storyArc
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where bookType
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where language
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'language'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'language'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where publisher
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where imprint
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select book_facets.book_pk
-  from book_facets
-  where book_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- books where year
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select (book_metadata.year >= $1)
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (select (book_metadata.year >= $1)
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where format
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.file_format = $1
--- ["cbz"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.file_format = $1
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["cbz",50,0]
-
--- books where pageCount
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.page_count >= $1)
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.page_count >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where fileSize
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.file_size >= $1)
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.file_size >= $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where dateAdded
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.created_at > $1)
--- [1767225600000]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.created_at > $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [1767225600000,50,0]
-
--- books where hasError
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.analysis_error is not null)
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (books.analysis_error is not null)
-  order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- books where readStatus
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk not in (select own.book_pk
-  from read_progress as own
-  where own.user_pk = $1)
--- [0]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk not in (select own.book_pk
-  from read_progress as own
-  where own.user_pk = $1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [0,50,0]
-
--- books where userRating
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as scored
-  where (scored.value >= $2))
--- [0,12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as scored
-  where (scored.value >= $2))
-  order by books.sort_key asc, books.pk asc
-  limit $3 offset $4
--- [0,12,50,0]
-
--- books where hasUserRating
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as scored
-  where 1 = 1)
--- [0]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and book_pk is not null) as scored
-  where 1 = 1)
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [0,50,0]
-
--- books where communityRating
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, average as value
-  from average_ratings
-  where book_pk is not null) as scored
-  where (scored.value >= $1))
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select book_pk as item_pk, average as value
-  from average_ratings
-  where book_pk is not null) as scored
-  where (scored.value >= $1))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where externalRating
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select said.book_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.book_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as scored
-  where (scored.value >= $1))
--- [12]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk in (select scored.item_pk
-  from (select said.book_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.book_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as scored
-  where (scored.value >= $1))
-  order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- books where hasExternalSourceId
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk not in (select scored.item_pk
-  from (select said.book_pk as item_pk
-  from external_ids as said
-  where said.book_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ids as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person'))) as scored
-  where 1 = 1)
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.pk not in (select scored.item_pk
-  from (select said.book_pk as item_pk
-  from external_ids as said
-  where said.book_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ids as own
-  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person'))) as scored
-  where 1 = 1)
-  order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- books where a tree of conditions holds
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
--- ["a","%a\\_b\\%%"]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and (coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
-  order by books.sort_key asc, books.pk asc
-  limit $3 offset $4
--- ["a","%a\\_b\\%%",50,0]
-
--- books with words
+-- books title then newest, very many
 select count(*) as total
   from books
   where 1 = 1
@@ -1292,7 +369,7 @@ select books.pk
     and books.sort_key < $4)
   order by books.pk desc
   limit $5 offset $6
--- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0]
+-- [100000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",49,0]
 
 select books.pk
   from books
@@ -1303,73 +380,127 @@ select books.pk
     and books.sort_key < $3)
   order by books.pk + 0 desc
   limit $4 offset $5
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",49,0]
 
--- books with signs
+-- books deleted too
 select count(*) as total
   from books
   where 1 = 1
-    and not books.deleted
-    and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
--- ["%\\%\\_%"]
+    and books.merged_into_pk is null
+-- []
 
 select books.pk
   from books
   where 1 = 1
-    and not books.deleted
-    and coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
+    and books.merged_into_pk is null
   order by books.sort_key asc, books.pk asc
-  limit $2 offset $3
--- ["%\\%\\_%",50,0]
-
--- series that see everything
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
   limit $1 offset $2
 -- [50,0]
 
--- series that see two libraries
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where libraries.pk in (3, 4) 
--- []
-
-select series.pk
-  from series
-  where series.library_pk in (3, 4)
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- series that see up to an age, and what has no sharing tag or one of a set
-select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
-  from series
-  where series.book_count > $1
-    and ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
-    and (series.age is not null
-    and series.age <= 12)) group by series.library_pk
+-- books opened
+select count(*) as total
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
 -- [0]
 
-select series.pk
-  from series
-  where ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
-    and (series.age is not null
-    and series.age <= 12))
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
+select books.pk
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
+  order by read_progress.updated_at desc, read_progress.book_pk desc, books.pk desc
+  limit $2 offset $3
+-- [0,50,0]
 
--- series of a library
+-- books in progress
+select count(*) as total
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
+    and not read_progress.completed
+-- [0]
+
+select books.pk
+  from read_progress
+  cross join books
+  where books.pk = read_progress.book_pk
+    and read_progress.user_pk = $1
+    and 1 = 1
+    and not books.deleted
+    and not read_progress.completed
+  order by read_progress.updated_at desc, read_progress.book_pk desc, books.pk desc
+  limit $2 offset $3
+-- [0,50,0]
+
+-- books on deck
+select count(*) as total
+  from series_progress
+  cross join series
+  where series.pk = series_progress.series_pk
+    and series_progress.user_pk = $1
+    and series_progress.completed_count > 0
+    and series_progress.in_progress_count = 0
+    and series_progress.completed_count < series.book_count
+    and exists (select 1
+  from books as unread
+  left join read_progress as done on done.book_pk = unread.pk
+    and done.user_pk = $2
+  where unread.series_pk = series.pk
+    and not unread.deleted
+    and done.pk is null
+    and (unread.analysis_error is null or (unread.page_count > 0
+    and coalesce((select book_errors.reason
+  from book_errors
+  where book_errors.book_pk = unread.pk
+    and book_errors.message = unread.analysis_error
+    and book_errors.error_type in ('parser', 'format_detection', 'zero_pages')
+  order by book_errors.error_type
+  limit 1), '') <> 'encrypted')))
+    and 1 = 1
+-- [0,0]
+
+select books.pk
+  from series_progress
+  cross join series as deck
+  cross join books
+  where deck.pk = series_progress.series_pk
+    and series_progress.user_pk = $1
+    and series_progress.completed_count > 0
+    and series_progress.in_progress_count = 0
+    and series_progress.completed_count < deck.book_count
+    and books.pk = (select unread.pk
+  from books as unread
+  left join read_progress as done on done.book_pk = unread.pk
+    and done.user_pk = $2
+  where unread.series_pk = deck.pk
+    and not unread.deleted
+    and done.pk is null
+    and (unread.analysis_error is null or (unread.page_count > 0
+    and coalesce((select book_errors.reason
+  from book_errors
+  where book_errors.book_pk = unread.pk
+    and book_errors.message = unread.analysis_error
+    and book_errors.error_type in ('parser', 'format_detection', 'zero_pages')
+  order by book_errors.error_type
+  limit 1), '') <> 'encrypted'))
+  order by unread.number nulls first, unread.sort_key, unread.pk
+  limit 1)
+    and 1 = 1
+    and not books.deleted
+  order by series_progress.last_read_at desc, series_progress.series_pk desc, books.pk desc
+  limit $3 offset $4
+-- [0,0,50,0]
+
+-- series in order, that see everything
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1
@@ -1385,21 +516,59 @@ select series.pk
   limit $2 offset $3
 -- [3,50,0]
 
--- series by title, descending
+-- series in order, that see two libraries
 select cast(sum(series_count) as bigint) as total
   from libraries
-  where 1 = 1 
--- []
+  where libraries.pk in (3, 4)
+    and libraries.pk = $1
+-- [3]
+
+select series.pk
+  from series
+  where series.library_pk in (3, 4)
+    and series.book_count > 0
+    and series.library_pk = $1
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- [3,50,0]
+
+-- series in order, that see up to an age, and what has no sharing tag or one of a set
+select series.library_pk, count(*) as series, cast(sum(series.book_count) as bigint) as books
+  from series
+  where series.book_count > $1
+    and ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
+    and (series.age is not null
+    and series.age <= 12)) group by series.library_pk
+-- [0]
+
+select series.pk
+  from series
+  where ((series.sharing_set_pk is null or series.sharing_set_pk in (5, 6))
+    and (series.age is not null
+    and series.age <= 12))
+    and series.book_count > 0
+    and series.library_pk = $1
+  order by series.sort_key asc, series.pk asc
+  limit $2 offset $3
+-- [3,50,0]
+
+-- series in order, few
+select cast(sum(series_count) as bigint) as total
+  from libraries
+  where 1 = 1
+    and libraries.pk = $1
+-- [3]
 
 select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-  order by series.sort_key desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
+    and series.library_pk = $1
+  order by series.created_at asc, series.pk asc
+  limit $2 offset $3
+-- [3,50,0]
 
--- series by created_at, descending
+-- series in order, from the end
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
@@ -1413,7 +582,7 @@ select series.pk
   limit $1 offset $2
 -- [50,0]
 
--- series by date_added, descending
+-- series in order, from a cursor
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
@@ -1423,272 +592,76 @@ select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-  order by series.created_at desc, series.pk desc
+  order by series.created_at asc, series.pk asc
   limit $1 offset $2
--- [50,0]
-
--- series by rating, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
+-- [1,2000]
 
 select series.pk
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as user_rating
-  cross join series
-  where series.pk = user_rating.item_pk
-    and 1 = 1
+  from series
+  where 1 = 1
     and series.book_count > 0
-  order by user_rating.value desc, user_rating.item_pk desc
+    and (series.created_at, series.pk) >= ((select series.created_at
+  from series
+  where series.pk = $1), $2)
+  order by series.created_at asc, series.pk asc
+  limit $3 offset $4
+-- [7,7,50,0]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+  order by series.created_at asc, series.pk asc
+  limit $1 offset $2
+-- [50,2000]
+
+-- series in order, filtered, very many
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.library_pk = $1
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $2 escape '\'))
+-- [3,"%a\\_b\\%%"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and series.library_pk = $1
+    and series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $2 escape '\'))
+  order by series.created_at asc, series.pk asc
+  limit $3 offset $4
+-- [3,"%a\\_b\\%%",50,0]
+
+-- series in order, with words, very many
+select count(*) as total
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+-- ["('naruto':*) & ('12':*)"]
+
+select series.pk
+  from series
+  where 1 = 1
+    and series.book_count > 0
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+  order by series.created_at asc, series.pk asc
   limit $2 offset $3
--- [0,50,0]
+-- ["('naruto':*) & ('12':*)",50,0]
 
-select series.pk
-  from series
-  where not exists (select 1
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as user_rating
-  where series.pk = user_rating.item_pk)
-    and 1 = 1
-    and series.book_count > 0
-  order by series.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- series by user_rating, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as user_rating
-  cross join series
-  where series.pk = user_rating.item_pk
-    and 1 = 1
-    and series.book_count > 0
-  order by user_rating.value desc, user_rating.item_pk desc
-  limit $2 offset $3
--- [0,50,0]
-
-select series.pk
-  from series
-  where not exists (select 1
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as user_rating
-  where series.pk = user_rating.item_pk)
-    and 1 = 1
-    and series.book_count > 0
-  order by series.pk desc
-  limit $2 offset $3
--- [0,50,0]
-
--- series by community_rating, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from (select series_pk as item_pk, average as value
-  from average_ratings
-  where series_pk is not null) as community_rating
-  cross join series
-  where series.pk = community_rating.item_pk
-    and 1 = 1
-    and series.book_count > 0
-  order by community_rating.value desc, community_rating.item_pk desc
-  limit $1 offset $2
--- [50,0]
-
-select series.pk
-  from series
-  where not exists (select 1
-  from (select series_pk as item_pk, average as value
-  from average_ratings
-  where series_pk is not null) as community_rating
-  where series.pk = community_rating.item_pk)
-    and 1 = 1
-    and series.book_count > 0
-  order by series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by avg_rating, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from (select series_pk as item_pk, average as value
-  from average_ratings
-  where series_pk is not null) as community_rating
-  cross join series
-  where series.pk = community_rating.item_pk
-    and 1 = 1
-    and series.book_count > 0
-  order by community_rating.value desc, community_rating.item_pk desc
-  limit $1 offset $2
--- [50,0]
-
-select series.pk
-  from series
-  where not exists (select 1
-  from (select series_pk as item_pk, average as value
-  from average_ratings
-  where series_pk is not null) as community_rating
-  where series.pk = community_rating.item_pk)
-    and 1 = 1
-    and series.book_count > 0
-  order by series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by external_rating, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from (select said.series_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.series_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating
-  cross join series
-  where series.pk = external_rating.item_pk
-    and 1 = 1
-    and series.book_count > 0
-  order by external_rating.value desc, external_rating.item_pk desc
-  limit $1 offset $2
--- [50,0]
-
-select series.pk
-  from series
-  where not exists (select 1
-  from (select said.series_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.series_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as external_rating
-  where series.pk = external_rating.item_pk)
-    and 1 = 1
-    and series.book_count > 0
-  order by series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by relevance, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- series by score, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- series by name, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by date_updated, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by updated_at, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.updated_at desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by release_date, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.year desc nulls last, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by year, descending
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.year desc nulls last, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by date_read, descending
+-- series sparse
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
@@ -1717,170 +690,86 @@ select series.pk
     and series.book_count > 0
   order by series.pk desc
   limit $2 offset $3
--- [0,50,0]
+-- [0,49,0]
 
--- series by book_count, descending
+-- series sparse, from a cursor
 select cast(sum(series_count) as bigint) as total
   from libraries
   where 1 = 1 
 -- []
 
-select series.pk
-  from series
-  where 1 = 1
+select count(*) as total
+  from (select series_pk as item_pk, last_read_at as value
+  from series_progress
+  where user_pk = $1) as progress
+  cross join series
+  where series.pk = progress.item_pk
+    and 1 = 1
     and series.book_count > 0
-  order by series.book_count desc, series.pk desc
-  limit $1 offset $2
--- [50,0]
-
--- series by two fields
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
+-- [0]
 
 select series.pk
-  from series
-  where 1 = 1
+  from (select series_pk as item_pk, last_read_at as value
+  from series_progress
+  where user_pk = $1) as progress
+  cross join series
+  where series.pk = progress.item_pk
+    and 1 = 1
     and series.book_count > 0
-  order by series.created_at desc, series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- series mixed
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
+  order by progress.value desc, progress.item_pk desc
+  limit $2 offset $3
+-- [0,50,2000]
 
 select series.pk
   from series
-  where 1 = 1
+  where not exists (select 1
+  from (select series_pk as item_pk, last_read_at as value
+  from series_progress
+  where user_pk = $1) as progress
+  where series.pk = progress.item_pk)
+    and 1 = 1
     and series.book_count > 0
-  order by ((((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
+  order by series.pk desc
+  limit $2 offset $3
+-- [0,49,0]
 
--- series of a deep page
-select cast(sum(series_count) as bigint) as total
-  from libraries
-  where 1 = 1 
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [1,2000]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [1,2000]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,2000]
-
--- series where libraryId
+-- series best first
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.library_pk in (select pk
-  from libraries
-  where id in ($1, $2))
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002"]
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+-- ["('naruto':*) & ('12':*)"]
 
 select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.library_pk in (select pk
-  from libraries
-  where id in ($1, $2))
-  order by series.sort_key asc, series.pk asc
-  limit $3 offset $4
--- ["00000000-0000-7000-8000-000000000001","00000000-0000-7000-8000-000000000002",50,0]
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+  order by (series.sort_key = $2) desc, (series.sort_key >= $3
+    and series.sort_key < $4) desc, series.sort_key asc, series.pk asc
+  limit $5 offset $6
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212","naruto 0212􏿿",50,0]
 
--- series where title
+-- series best first, with signs
 select count(*) as total
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
--- ["%a\\_b\\%%"]
+-- ["%\\%\\_%"]
 
 select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
     and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
+  order by (series.sort_key = $2) desc, (series.sort_key >= $3
+    and series.sort_key < $4) desc, series.sort_key asc, series.pk asc
+  limit $5 offset $6
+-- ["%\\%\\_%","%_","%_","%_􏿿",50,0]
 
--- series where titleSort
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like $1 escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where summary
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.summary_folded, lower(series.summary)) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.summary_folded, lower(series.summary)) like $1 escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where path
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.path_folded, lower(series.path)) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.path_folded, lower(series.path)) like $1 escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where genre
+-- series title then newest
 select count(*) as total
   from series
   where 1 = 1
@@ -1891,7 +780,8 @@ select count(*) as total
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)
+-- ["%a\\_b\\%%","('naruto':*) & ('12':*)"]
 
 select series.pk
   from series
@@ -1903,591 +793,51 @@ select series.pk
   from facets
   where kind = 'genre'
     and facets.name_key like $1 escape '\'))
+    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)
+    and (series.sort_key >= $3
+    and series.sort_key < $4)
   order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
+  limit $5 offset $6
+-- ["%a\\_b\\%%","('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
 
--- series where tag
-select count(*) as total
+select series.pk
+  from (select *
   from series
-  where 1 = 1
+  order by pk desc
+  limit $1) as series
+  where ' ' || series.search_text || ' ' like all(cast($2 as text[]))
+    and 1 = 1
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
+  where kind = 'genre'
+    and facets.name_key like $3 escape '\'))
+    and not (series.sort_key >= $4
+    and series.sort_key < $5)
+  order by series.pk desc
+  limit $6 offset $7
+-- [10000,"{\"% naruto%\",\"% 12%\"}","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
 
 select series.pk
   from series
-  where 1 = 1
+  where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
+    and 1 = 1
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
+  where kind = 'genre'
+    and facets.name_key like $2 escape '\'))
+    and not (series.sort_key >= $3
+    and series.sort_key < $4)
+  order by series.pk + 0 desc
+  limit $5 offset $6
+-- ["('naruto':*) & ('12':*)","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
 
--- series where author
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'author'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'author'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where character
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'character'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'character'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where team
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'team'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'team'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where location
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'location'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'location'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where storyArc
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where status
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(null, lower(series.status)) like $1 escape '\'
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(null, lower(series.status)) like $1 escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where language
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'language'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'language'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where ageRating
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.age >= $1)
--- [12]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.age >= $1)
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- series where publisher
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where imprint
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where year
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.year >= $1)
--- [12]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.year >= $1)
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- series where sharingTag
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.sharing_set_pk is not null
-    and series.sharing_set_pk in (select set_pk
-  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like $1 escape '\'))
--- ["%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.sharing_set_pk is not null
-    and series.sharing_set_pk in (select set_pk
-  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like $1 escape '\'))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%a\\_b\\%%",50,0]
-
--- series where bookCount
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.book_count >= $1)
--- [12]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.book_count >= $1)
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- series where dateAdded
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.created_at > $1)
--- [1767225600000]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.created_at > $1)
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [1767225600000,50,0]
-
--- series where dateUpdated
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.updated_at > $1)
--- [1767225600000]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (series.updated_at > $1)
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [1767225600000,50,0]
-
--- series where completion
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
-  from books join book_metadata on book_metadata.book_pk = books.pk
-  where books.series_pk = series.pk
-    and not books.deleted))
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
-  from books join book_metadata on book_metadata.book_pk = books.pk
-  where books.series_pk = series.pk
-    and not books.deleted))
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- series where readStatus
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk not in (select own.series_pk
-  from series_progress as own join series as whole on whole.pk = own.series_pk
-  where own.user_pk = $1
-    and own.completed_count + own.in_progress_count > 0)
--- [0]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk not in (select own.series_pk
-  from series_progress as own join series as whole on whole.pk = own.series_pk
-  where own.user_pk = $1
-    and own.completed_count + own.in_progress_count > 0)
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [0,50,0]
-
--- series where userRating
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as scored
-  where (scored.value >= $2))
--- [0,12]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as scored
-  where (scored.value >= $2))
-  order by series.sort_key asc, series.pk asc
-  limit $3 offset $4
--- [0,12,50,0]
-
--- series where hasUserRating
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as scored
-  where 1 = 1)
--- [0]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, rating as value
-  from ratings
-  where user_pk = $1 and series_pk is not null) as scored
-  where 1 = 1)
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [0,50,0]
-
--- series where communityRating
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, average as value
-  from average_ratings
-  where series_pk is not null) as scored
-  where (scored.value >= $1))
--- [12]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select series_pk as item_pk, average as value
-  from average_ratings
-  where series_pk is not null) as scored
-  where (scored.value >= $1))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- series where externalRating
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select said.series_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.series_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as scored
-  where (scored.value >= $1))
--- [12]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk in (select scored.item_pk
-  from (select said.series_pk as item_pk, avg(said.rating) as value
-  from external_ratings as said
-  where said.series_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ratings as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as scored
-  where (scored.value >= $1))
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- [12,50,0]
-
--- series where hasExternalSourceId
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk not in (select scored.item_pk
-  from (select said.series_pk as item_pk
-  from external_ids as said
-  where said.series_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ids as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person'))) as scored
-  where 1 = 1)
--- []
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and series.pk not in (select scored.item_pk
-  from (select said.series_pk as item_pk
-  from external_ids as said
-  where said.series_pk is not null
-    and not said.removed
-    and (said.origin = 'person' or not exists (select 1
-  from external_ids as own
-  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person'))) as scored
-  where 1 = 1)
-  order by series.sort_key asc, series.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- series where a tree of conditions holds
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
--- ["a","%a\\_b\\%%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and (coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
-  from series_facets
-  where series_facets.facet_pk in (select coalesce(alias_of, pk)
-  from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
-  order by series.sort_key asc, series.pk asc
-  limit $3 offset $4
--- ["a","%a\\_b\\%%",50,0]
-
--- series with words
+-- series title then newest, very many
 select count(*) as total
   from series
   where 1 = 1
@@ -2518,7 +868,7 @@ select series.pk
     and series.sort_key < $4)
   order by series.pk desc
   limit $5 offset $6
--- [10000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",50,0]
+-- [100000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",49,0]
 
 select series.pk
   from series
@@ -2529,58 +879,9 @@ select series.pk
     and series.sort_key < $3)
   order by series.pk + 0 desc
   limit $4 offset $5
--- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",50,0]
+-- ["('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",49,0]
 
--- series with signs
-select count(*) as total
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
--- ["%\\%\\_%"]
-
-select series.pk
-  from series
-  where 1 = 1
-    and series.book_count > 0
-    and coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
-  order by series.sort_key asc, series.pk asc
-  limit $2 offset $3
--- ["%\\%\\_%",50,0]
-
--- books of a series
-select count(*) as total
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.series_pk = $1
--- [7]
-
-select books.pk
-  from books
-  where 1 = 1
-    and not books.deleted
-    and books.series_pk = $1
-  order by books.number asc nulls first, books.pk asc
-  limit $2 offset $3
--- [7,50,0]
-
--- books that are hidden too
-select count(*) as total
-  from books
-  where 1 = 1
-    and books.merged_into_pk is null
--- []
-
-select books.pk
-  from books
-  where 1 = 1
-    and books.merged_into_pk is null
-  order by books.sort_key asc, books.pk asc
-  limit $1 offset $2
--- [50,0]
-
--- series that are begun
+-- series in progress
 select count(*) as total
   from series_progress
   cross join series
@@ -2604,3 +905,508 @@ select series.pk
   order by series_progress.last_read_at desc, series_progress.series_pk desc, series.pk desc
   limit $2 offset $3
 -- [0,50,0]
+
+-- books of a series
+select count(*) as total
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk = $1
+-- [7]
+
+select books.pk
+  from books
+  where 1 = 1
+    and not books.deleted
+    and books.series_pk = $1
+  order by books.number asc nulls first, books.pk asc
+  limit $2 offset $3
+-- [7,50,0]
+
+-- books where libraryId
+books.library_pk in (select pk
+  from libraries
+  where id in ($1, $2))
+
+-- books where seriesId
+books.series_pk in (select pk
+  from series
+  where id in ($1, $2))
+
+-- books where title
+coalesce(books.title_folded, lower(books.title)) like $1 escape '\'
+
+-- books where titleSort
+coalesce(case when books.title_sort is null then books.title_folded else books.title_sort_folded end, lower(coalesce(books.title_sort, books.title))) like $1 escape '\'
+
+-- books where number
+(books.number >= $1)
+
+-- books where volume
+(books.volume >= $1)
+
+-- books where chapter
+(books.chapter >= $1)
+
+-- books where summary
+coalesce(books.summary_folded, lower(books.summary)) like $1 escape '\'
+
+-- books where path
+coalesce(books.path_folded, lower(books.path)) like $1 escape '\'
+
+-- books where genre
+books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $1 escape '\'))
+
+-- books where tag
+books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'tag'
+    and facets.name_key like $1 escape '\'))
+
+-- books where author
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'author'
+    and facets.name_key like $1 escape '\'))
+
+-- books where character
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+
+-- books where team
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+
+-- books where location
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+
+-- books where storyArc
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like $1 escape '\'))
+
+-- books where bookType
+(select coalesce(null, lower(book_metadata.book_type)) like $1 escape '\'
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+
+-- books where language
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'language'
+    and facets.name_key like $1 escape '\'))
+
+-- books where publisher
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
+
+-- books where imprint
+books.pk in (select book_facets.book_pk
+  from book_facets
+  where book_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
+
+-- books where year
+(select (book_metadata.year >= $1)
+  from (select 1 as one) as book
+  left join book_metadata on book_metadata.book_pk = books.pk)
+
+-- books where format
+books.file_format = $1
+
+-- books where pageCount
+(books.page_count >= $1)
+
+-- books where fileSize
+(books.file_size >= $1)
+
+-- books where dateAdded
+(books.created_at > $1)
+
+-- books where hasError
+(books.analysis_error is not null)
+
+-- books where readStatus
+books.pk not in (select own.book_pk
+  from read_progress as own
+  where own.user_pk = $1)
+
+-- books where userRating
+books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = $1 and book_pk is not null) as scored
+  where (scored.value >= $2))
+
+-- books where hasUserRating
+books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, rating as value
+  from ratings
+  where user_pk = $1 and book_pk is not null) as scored
+  where 1 = 1)
+
+-- books where communityRating
+books.pk in (select scored.item_pk
+  from (select book_pk as item_pk, average as value
+  from average_ratings
+  where book_pk is not null) as scored
+  where (scored.value >= $1))
+
+-- books where externalRating
+books.pk in (select scored.item_pk
+  from (select said.book_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person')) group by said.book_pk) as scored
+  where (scored.value >= $1))
+
+-- books where hasExternalSourceId
+books.pk not in (select scored.item_pk
+  from (select said.book_pk as item_pk
+  from external_ids as said
+  where said.book_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ids as own
+  where own.book_pk = said.book_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+
+-- books where a tree of conditions holds
+(coalesce(books.title_folded, lower(books.title)) = $1 or ((books.series_pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
+
+-- books by title
+books.sort_key desc, books.pk desc
+
+-- books by created_at
+books.created_at desc, books.pk desc
+
+-- books by date_added
+books.created_at desc, books.pk desc
+
+-- books by rating
+user_rating.value desc nulls last, books.pk desc
+
+-- books by user_rating
+user_rating.value desc nulls last, books.pk desc
+
+-- books by community_rating
+community_rating.value desc nulls last, books.pk desc
+
+-- books by avg_rating
+community_rating.value desc nulls last, books.pk desc
+
+-- books by external_rating
+external_rating.value desc nulls last, books.pk desc
+
+-- books by relevance
+books.sort_key desc, books.pk desc
+
+-- books by score
+books.sort_key desc, books.pk desc
+
+-- books by series
+series.sort_key desc, series.pk desc, books.number desc nulls last, books.sort_key desc, books.pk desc
+
+-- books by release_date
+books.release_date desc nulls last, books.pk desc
+
+-- books by chapter_number
+books.number desc nulls last, books.pk desc
+
+-- books by number
+books.number desc nulls last, books.pk desc
+
+-- books by file_size
+books.file_size desc, books.pk desc
+
+-- books by filename
+books.file_name desc, books.pk desc
+
+-- books by page_count
+books.page_count desc, books.pk desc
+
+-- books by last_read
+progress.value desc nulls last, books.pk desc
+
+-- books by read_date
+progress.value desc nulls last, books.pk desc
+
+-- books mixed
+((((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, books.pk asc
+
+-- series where libraryId
+series.library_pk in (select pk
+  from libraries
+  where id in ($1, $2))
+
+-- series where title
+coalesce(series.title_folded, lower(series.title)) like $1 escape '\'
+
+-- series where titleSort
+coalesce(case when series.title_sort is null then series.title_folded else series.title_sort_folded end, lower(coalesce(series.title_sort, series.title))) like $1 escape '\'
+
+-- series where summary
+coalesce(series.summary_folded, lower(series.summary)) like $1 escape '\'
+
+-- series where path
+coalesce(series.path_folded, lower(series.path)) like $1 escape '\'
+
+-- series where genre
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre'
+    and facets.name_key like $1 escape '\'))
+
+-- series where tag
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'tag'
+    and facets.name_key like $1 escape '\'))
+
+-- series where author
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'author'
+    and facets.name_key like $1 escape '\'))
+
+-- series where character
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'character'
+    and facets.name_key like $1 escape '\'))
+
+-- series where team
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'team'
+    and facets.name_key like $1 escape '\'))
+
+-- series where location
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'location'
+    and facets.name_key like $1 escape '\'))
+
+-- series where storyArc
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'story_arc'
+    and facets.name_key like $1 escape '\'))
+
+-- series where status
+coalesce(null, lower(series.status)) like $1 escape '\'
+
+-- series where language
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'language'
+    and facets.name_key like $1 escape '\'))
+
+-- series where ageRating
+(series.age >= $1)
+
+-- series where publisher
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'publisher'
+    and facets.name_key like $1 escape '\'))
+
+-- series where imprint
+series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'imprint'
+    and facets.name_key like $1 escape '\'))
+
+-- series where year
+(series.year >= $1)
+
+-- series where sharingTag
+(series.sharing_set_pk is not null
+    and series.sharing_set_pk in (select set_pk
+  from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
+  where sharing_tags.name_key like $1 escape '\'))
+
+-- series where bookCount
+(series.book_count >= $1)
+
+-- series where dateAdded
+(series.created_at > $1)
+
+-- series where dateUpdated
+(series.updated_at > $1)
+
+-- series where completion
+series.book_count >= coalesce(series.total_volume_count, (select max(book_metadata.count)
+  from books join book_metadata on book_metadata.book_pk = books.pk
+  where books.series_pk = series.pk
+    and not books.deleted))
+
+-- series where readStatus
+series.pk not in (select own.series_pk
+  from series_progress as own join series as whole on whole.pk = own.series_pk
+  where own.user_pk = $1
+    and own.completed_count + own.in_progress_count > 0)
+
+-- series where userRating
+series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = $1 and series_pk is not null) as scored
+  where (scored.value >= $2))
+
+-- series where hasUserRating
+series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, rating as value
+  from ratings
+  where user_pk = $1 and series_pk is not null) as scored
+  where 1 = 1)
+
+-- series where communityRating
+series.pk in (select scored.item_pk
+  from (select series_pk as item_pk, average as value
+  from average_ratings
+  where series_pk is not null) as scored
+  where (scored.value >= $1))
+
+-- series where externalRating
+series.pk in (select scored.item_pk
+  from (select said.series_pk as item_pk, avg(said.rating) as value
+  from external_ratings as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ratings as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person')) group by said.series_pk) as scored
+  where (scored.value >= $1))
+
+-- series where hasExternalSourceId
+series.pk not in (select scored.item_pk
+  from (select said.series_pk as item_pk
+  from external_ids as said
+  where said.series_pk is not null
+    and not said.removed
+    and (said.origin = 'person' or not exists (select 1
+  from external_ids as own
+  where own.series_pk = said.series_pk and own.source = said.source and own.origin = 'person'))) as scored
+  where 1 = 1)
+
+-- series where a tree of conditions holds
+(coalesce(series.title_folded, lower(series.title)) = $1 or ((series.pk in (select series_facets.series_pk
+  from series_facets
+  where series_facets.facet_pk in (select coalesce(alias_of, pk)
+  from facets
+  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
+
+-- series by title
+series.sort_key desc, series.pk desc
+
+-- series by created_at
+series.created_at desc, series.pk desc
+
+-- series by date_added
+series.created_at desc, series.pk desc
+
+-- series by rating
+user_rating.value desc nulls last, series.pk desc
+
+-- series by user_rating
+user_rating.value desc nulls last, series.pk desc
+
+-- series by community_rating
+community_rating.value desc nulls last, series.pk desc
+
+-- series by avg_rating
+community_rating.value desc nulls last, series.pk desc
+
+-- series by external_rating
+external_rating.value desc nulls last, series.pk desc
+
+-- series by relevance
+series.sort_key desc, series.pk desc
+
+-- series by score
+series.sort_key desc, series.pk desc
+
+-- series by name
+series.sort_key desc, series.pk desc
+
+-- series by date_updated
+series.updated_at desc, series.pk desc
+
+-- series by updated_at
+series.updated_at desc, series.pk desc
+
+-- series by release_date
+series.year desc nulls last, series.pk desc
+
+-- series by year
+series.year desc nulls last, series.pk desc
+
+-- series by date_read
+progress.value desc nulls last, series.pk desc
+
+-- series by book_count
+series.book_count desc, series.pk desc
+
+-- series mixed
+((((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, series.pk asc

@@ -45,10 +45,9 @@ export const BOOKS: Entity = {
   },
   progress: { table: 'read_progress', item: 'book_pk', fields: fieldsOfReader(BOOK_LIST_FIELDS) },
   marked: userPk => isWanted('books', userPk),
-  words: { table: 'books', mostSorted: 500, count: countOfWords },
+  words: { table: 'books', count: countOfWords },
   // A series is soon counted.
   total: statement => (statement.query.scope.series === undefined ? libraryTotal(statement, 'books') : null),
-  many: 2000,
 }
 
 /** For one word, PostgreSQL counts by series, plus the few books with words beyond their series. */

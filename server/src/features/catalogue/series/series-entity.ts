@@ -41,6 +41,6 @@ export const SERIES: Entity = {
   },
   progress: { table: 'series_progress', item: 'series_pk', fields: fieldsOfReader(SERIES_LIST_FIELDS) },
   marked: userPk => isWanted('series', userPk),
-  words: { table: 'series', mostSorted: 200 },
+  words: { table: 'series' },
   total: statement => libraryTotal(statement, 'series'),
 }

@@ -23,7 +23,7 @@ export interface Entity extends RowSource {
   readonly noun: string
   /** Condition of listed rows. */
   readonly live: RawBuilder<SqlBool>
-  /** Columns that restrict a list to one library, series and so on; SQLite must choose no index by `library`. */
+  /** Columns that restrict a list to one library, series and so on. */
   readonly scopes: Readonly<Record<string, Scope>>
   /** Allowed filter fields, and who may use them. */
   readonly fieldKinds: Readonly<Record<string, FieldKind>>
@@ -43,8 +43,6 @@ export interface Entity extends RowSource {
   readonly words?: Words
   /** The total without a filter, if the database stores it; null if it must be counted. */
   readonly total?: (statement: ListStatement) => Promise<number> | null
-  /** From this number of rows on, SQLite must not sort whole libraries. */
-  readonly many?: number
 }
 
 export interface Scope {
@@ -105,8 +103,6 @@ export const OWN_ORDER = 'own order'
 
 export interface Words {
   readonly table: Listed
-  /** Results with more rows are not sorted by rank. */
-  readonly mostSorted: number
   /** The number of rows with the words, if it can be counted without reading each; else null. */
   readonly count?: (statement: ListStatement) => Promise<number | null>
 }

@@ -120,12 +120,10 @@ export function isPlain({ condition, text, subset, membersOf }: ListQuery): bool
 
 /** How the rows of a statement are found. */
 export interface Access {
-  /** Whether the word index selects the rows, or the words of each row are checked: see `hasText`. */
-  readonly words?: 'index' | 'rows'
-  /** Conditions that must not choose an index on SQLite: the viewer's limits, and optionally the library. */
-  readonly unindexed?: 'none' | 'visible' | 'library'
-  /** Whether an index may select the rows of the condition, or each row is checked. */
-  readonly condition?: 'index' | 'rows'
+  /** On SQLite the index of the sort finds them: none for the viewer's limits, or for a library without this order. */
+  readonly isOrdered?: boolean
+  /** Words and condition are checked row by row: no index selects the rows. */
+  readonly isWide?: boolean
 }
 
 /** Tables that select the rows of a list instead of its own table: a subset's, its members. */
@@ -166,25 +164,24 @@ export function namedRows(statement: ListStatement, p: ListValues): readonly Raw
 /** The query's condition on the rows of its list. */
 export function matching(statement: ListStatement, p: ListValues, access: Access = {}): RawBuilder<SqlBool> {
   const { reader, viewer, entity, query } = statement
-  const { words = 'index', unindexed = 'none', condition = 'index' } = access
+  const { isOrdered = false, isWide = false } = access
   const subset = subsetOf(entity, query)
   const seen = entity.visible(viewer)
   const parts = sourcesOf(statement, p).map(({ where }) => where)
-  parts.push(unindexed === 'none' ? sql<SqlBool>`${seen}` : sql<SqlBool>`(${seen}) is true`)
+  parts.push(isOrdered ? sql<SqlBool>`(${seen}) is true` : sql<SqlBool>`${seen}`)
   if (!subset?.isHiddenToo) parts.push(entity.live)
   for (const [name, { column }] of Object.entries(entity.scopes)) {
     if (query.scope[name] === undefined) continue
-    const isHidden = unindexed === 'library' && name === 'library'
-    parts.push(sql<SqlBool>`${isHidden ? sql`+` : sql``}${column} = ${p[`in_${name}`]}`)
+    const isUnindexed = isOrdered && name === 'library' && !sortsOf(statement)[query.sort[0].field]?.ofLibrary
+    parts.push(sql<SqlBool>`${isUnindexed ? sql`+` : sql``}${column} = ${p[`in_${name}`]}`)
   }
   if (subset?.where) parts.push(subset.where)
   if (query.condition) {
     const fulfils = compileCondition(query.condition, entity.fields, viewer.userPk)
-    parts.push(condition === 'rows' ? sql<SqlBool>`(${fulfils}) is true` : sql<SqlBool>`${fulfils}`)
+    parts.push(isWide ? sql<SqlBool>`(${fulfils}) is true` : sql<SqlBool>`${fulfils}`)
   }
   if (query.text && entity.words) {
-    const how = { isWide: words === 'rows', hidden: subset?.isHiddenToo }
-    parts.push(hasText(reader.dialect, entity.words.table, query.text, p, how))
+    parts.push(hasText(reader.dialect, entity.words.table, query.text, p, { isWide, hidden: subset?.isHiddenToo }))
   }
   return sql<SqlBool>`${sql.join(parts, sql` and `)}`
 }

@@ -11,10 +11,8 @@ import { type Entity, type ListRequest, OWN_ORDER } from './entity'
 import { parseList } from './request'
 import { selectPage } from './rows'
 
-/** More than two matching rows count as many, so that manual lists cannot be answered by sorting all matches. */
 const listedIn = (table: string): Entity => ({
   ...BOOKS,
-  words: { table: 'books', mostSorted: 2 },
   members: {
     ...{ table, list: 'list_pk', item: 'book_pk' },
     order: { column: sql.ref(`${table}.position`), nullable: false },

@@ -42,9 +42,7 @@ async function countedKeys(statement: ListStatement): Promise<KeyPage> {
 }
 
 async function readKeys(statement: ListStatement, total: number): Promise<Keyed[]> {
-  const { entity } = statement
-  const facts = { total, mostSorted: entity.words?.mostSorted ?? 0, many: entity.many ?? Number.POSITIVE_INFINITY }
-  const plan = planList(questionOf(statement), facts, statement.reader.dialect.kind)
+  const plan = planList(questionOf(statement), total, statement.reader.dialect.kind)
   switch (plan.strategy) {
     case 'nothing':
       return []
@@ -70,10 +68,8 @@ function questionOf({ entity, query }: ListStatement): PlanQuestion {
   return {
     ...{ sort, page, pageSize, defaultSort: entity.defaultSort },
     text: text ? (text.words ? 'words' : 'signs') : null,
-    hasCondition: query.condition !== undefined && query.condition !== null,
     isRanked: ordering.ranks(sort, sorts),
     isSparse: sort.length === 1 && scoreOf(entity, sort) !== null,
     within: subset?.isHiddenToo ? 'hidden too' : isNamed ? 'named' : 'all',
-    isOrderOfLibrary: sorts[sort[0].field]?.ofLibrary ?? false,
   }
 }

@@ -37,7 +37,7 @@ export function sparse(statement: ListStatement, { window, hasCursors }: Sparse,
     return runList<Keyed>(statement, `without ${name}|${direction}|${isFrom}`, values, p => {
       const parts = [
         sql`not exists (select 1 from ${scoreRows(entity, name, p)} where ${pk} = ${item})`,
-        matching(statement, p, { unindexed: reader.dialect.kind === 'sqlite' ? 'library' : 'none' }),
+        matching(statement, p, { isOrdered: reader.dialect.kind === 'sqlite' }),
         ...(isFrom ? [sql`${pk} ${sql.raw(direction === 'asc' ? '>=' : '<=')} ${p.cursorPk}`] : []),
       ]
       return sql<Keyed>`select ${pk} from ${rowsOf(statement, p)} where ${sql.join(parts, sql` and `)}

@@ -23,6 +23,7 @@ const READ_MEANWHILE = 2
  */
 export function titleThenNewest(statement: ListStatement, plan: TitleThenNewest, total: number): Promise<Keyed[]> {
   const { reader, query, entity } = statement
+  const isWide = reader.dialect.kind === 'sqlite'
   const canRead = reader.dialect.kind === 'postgres' && total > SOON_SORTED && wordIndex.canReadText(query.text)
   const newest = async (place: Place) => {
     if (canRead && (place.offset + place.limit) * WORTH_A_TRY <= total) {
@@ -36,7 +37,7 @@ export function titleThenNewest(statement: ListStatement, plan: TitleThenNewest,
     unknown: newest,
     countKnown: () =>
       countList(statement, 'count beginning', p => {
-        const where = sql`${matching(statement, p, { words: 'rows' })} and ${begins(statement, p)}`
+        const where = sql`${matching(statement, p, { isWide })} and ${begins(statement, p)}`
         return sql`select count(*) as total from ${sql.table(entity.table)} where ${where}`
       }),
     total,
@@ -52,28 +53,29 @@ function begins({ entity }: ListStatement, p: ListValues): RawBuilder<SqlBool> {
 }
 
 /** Titles that begin with the query, by the title index. */
-function readBeginning(statement: ListStatement, { unindexed, window }: TitleThenNewest, place: Place) {
-  const { entity } = statement
+function readBeginning(statement: ListStatement, { access, window }: TitleThenNewest, place: Place) {
+  const { reader, entity } = statement
   const way = sql.raw(window.isReversed ? 'desc' : 'asc')
-  const form = `title then newest|begins so|${window.isReversed}|${unindexed}`
+  const form = `title then newest|begins so|${window.isReversed}|${access.isOrdered}`
+  const isWide = reader.dialect.kind === 'sqlite'
   return runList(statement, form, { ...placeOf(place) }, p => {
-    const matches = sql`${matching(statement, p, { words: 'rows', unindexed })} and ${begins(statement, p)}`
+    const matches = sql`${matching(statement, p, { ...access, isWide })} and ${begins(statement, p)}`
     return sql<Keyed>`select ${keyOf(entity)} from ${sql.table(entity.table)} where ${matches}
       order by ${sortKeyOf(entity)} ${way}, ${keyOf(entity)} ${way} limit ${p.limit} offset ${p.offset}`
   })
 }
 
 /** The other matches, newest first; with `span` among that many newest rows, without the word index. */
-function readNewest(statement: ListStatement, { unindexed, window }: TitleThenNewest, place: Place, span = 0) {
+function readNewest(statement: ListStatement, { access, window }: TitleThenNewest, place: Place, span = 0) {
   const { reader, entity, query } = statement
   if (!entity.words) throw new Error(`${entity.table} have no words`)
   const { table } = entity.words
   const { kind } = reader.dialect
   const newest = sql.raw(window.isReversed ? 'asc' : 'desc')
-  const form = `title then newest|newest|${span > 0}|${window.isReversed}|${unindexed}`
+  const form = `title then newest|newest|${span > 0}|${window.isReversed}|${JSON.stringify(access)}`
   return runList(statement, form, { ...placeOf(place), span }, p => {
     const pk = keyOf(entity)
-    const listed = matching({ ...statement, query: { ...query, text: null } }, p, { unindexed })
+    const listed = matching({ ...statement, query: { ...query, text: null } }, p, access)
     const keys = (rows: RawBuilder<unknown>, where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
       sql<Keyed>`select ${pk} from ${rows} where ${where} and ${listed} and not ${begins(statement, p)}
         order by ${order} ${newest} limit ${p.limit} offset ${p.offset}`
