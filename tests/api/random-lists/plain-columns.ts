@@ -1,40 +1,42 @@
-// Independent editable columns of series: how to generate a value, and what it means to a list.
-import { SERIES_STATUSES } from '@octavo/contract/metadata-words'
+// Columns of series that a person edits and lists filter by: how to generate a value, and what it means to a list. They
+// are the registry's, so a new field is asked about without a line here.
+import type { Field } from '@octavo/contract/fields'
+import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import type { Random } from '../../long/harness/random'
 import { chance } from './words'
 
 export type PlainValue = string | number | null
 
+/** Of ten series, so many have a value. */
+const OFTEN = 5
+/** Range of a number's values; the conditions ask for one less and one more too. */
+const YEARS = { from: 1990, below: 1996, step: 1 }
+const WHOLE = { from: 0, below: 19, step: 3 }
+
 interface PlainColumn {
   readonly column: string
-  /** How many of ten series have a value. */
-  readonly often: number
-  readonly make: (random: Random) => string | number
-  /** Numbers for conditions. */
-  readonly numbers?: readonly [from: number, below: number, step: number]
-  /** Sorts by it. */
-  readonly sorts?: readonly string[]
+  readonly words: readonly string[] | null
+  readonly numbers: typeof YEARS
+  readonly sorts: readonly string[]
 }
 
-/** By field. */
-const COLUMNS: Readonly<Record<string, PlainColumn>> = {
-  status: { column: 'status', often: 5, make: random => random.pick(SERIES_STATUSES) },
-  year: {
-    column: 'year',
-    often: 7,
-    make: random => 1990 + random.whole(6),
-    numbers: [1989, 1997, 1],
-    sorts: ['release_date', 'year'],
-  },
-  ageRating: { column: 'age', often: 4, make: random => random.whole(19), numbers: [0, 20, 3] },
-}
+/** By field: numbers, and texts of a few words. Other texts and names are stored in more than one column. */
+const COLUMNS: Readonly<Record<string, PlainColumn>> = Object.fromEntries(
+  Object.entries<Field>(SERIES_FIELD_REGISTRY).flatMap(([field, { filter, sort, edit }]) => {
+    if (!edit || !(filter?.family === 'number' || filter?.words)) return []
+    const column = field === 'ageRating' ? 'age' : field.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
+    const numbers = edit.value === 'year' ? YEARS : WHOLE
+    return [
+      [field, { column, words: filter.words ?? null, numbers, sorts: sort ? [sort.name, ...(sort.also ?? [])] : [] }],
+    ]
+  }),
+)
 
 export function randomValues(random: Random): Readonly<Record<string, PlainValue>> {
+  const make = ({ words, numbers }: PlainColumn) =>
+    words ? random.pick(words) : numbers.from + random.whole(numbers.below - numbers.from)
   return Object.fromEntries(
-    Object.entries(COLUMNS).map(([field, { often, make }]) => [
-      field,
-      chance(random, often / 10) ? make(random) : null,
-    ]),
+    Object.entries(COLUMNS).map(([field, column]) => [field, chance(random, OFTEN / 10) ? make(column) : null]),
   )
 }
 
@@ -45,10 +47,18 @@ export function columnsOf(values: Readonly<Record<string, PlainValue>>): Readonl
 
 /** Numbers of a field for conditions. */
 export const NUMBERS_OF_COLUMNS: Readonly<Record<string, readonly [number, number, number]>> = Object.fromEntries(
-  Object.entries(COLUMNS).flatMap(([field, { numbers }]) => (numbers ? [[field, numbers]] : [])),
+  Object.entries(COLUMNS).flatMap(
+    ([
+      field,
+      {
+        words,
+        numbers: { from, below, step },
+      },
+    ]) => (words ? [] : [[field, [from - 1, below + 1, step]]]),
+  ),
 )
 
 /** The field of each sort. */
 export const SORTS_OF_COLUMNS: readonly (readonly [sort: string, field: string])[] = Object.entries(COLUMNS).flatMap(
-  ([field, { sorts = [] }]) => sorts.map(sort => [sort, field] as const),
+  ([field, { sorts }]) => sorts.map(sort => [sort, field] as const),
 )
