@@ -206,7 +206,7 @@ export const komgaGetReadListThumbnail = route({
   also: [304],
 })
 
-const beside = {
+const neighbour = {
   ...all,
   params: KomgaListedBookParams,
   method: 'get',
@@ -216,14 +216,14 @@ const beside = {
 } as const
 
 export const komgaGetListedNext = route({
-  ...beside,
+  ...neighbour,
   id: 'komga_get_readlist_next_book',
   path: `${AT}/readlists/{read_list_id}/books/{book_id}/next`,
   summary: 'The next book of a reading list; 404 at its end',
 })
 
 export const komgaGetListedPrevious = route({
-  ...beside,
+  ...neighbour,
   id: 'komga_get_readlist_previous_book',
   path: `${AT}/readlists/{read_list_id}/books/{book_id}/previous`,
   summary: 'The book before it in a reading list; 404 at its beginning',

@@ -18,14 +18,14 @@ export async function refreshStatistics(writer: Database, reader: Database, turn
       return writer.prepare(TELL).all() as { optimize: string }[]
     })
     for (const { optimize } of wanted) await turns.take(async () => void writer.run(optimize))
-    if (wanted.length > 0) await turns.take(async () => readAnew(reader))
+    if (wanted.length > 0) await turns.take(async () => reloadStatistics(reader))
   } catch {
     // Best effort: another program may have locked the file.
   }
 }
 
 /** A connection reads statistics with the schema; ANALYZE of this table name only reloads them (lang_analyze.html). */
-function readAnew(reader: Database): void {
+function reloadStatistics(reader: Database): void {
   reader.run('pragma query_only = off')
   try {
     reader.run('analyze sqlite_schema')

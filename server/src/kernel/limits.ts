@@ -51,7 +51,7 @@ export const LIMITS = {
     /** Bytes of one file, and of all files of the server (the oldest are deleted). */
     fileBytes: 512 * 1024 ** 2,
     totalBytes: 2 * 1024 ** 3,
-    keptMs: 7 * 24 * 3_600_000,
+    retentionMs: 7 * 24 * 3_600_000,
     /** Series or books read at a time, so that other requests can run in between. */
     chunk: 100,
   },
@@ -70,7 +70,7 @@ export const LIMITS = {
     chunk: 100,
     /** Missing titles in the report. */
     missing: 200,
-    keptMs: 7 * 24 * 3_600_000,
+    retentionMs: 7 * 24 * 3_600_000,
   },
   /** Maximum number of each per person. Beyond it, a new one is refused, or the oldest deleted where stated. */
   perPerson: {

@@ -29,7 +29,7 @@ export interface OutboxPumpOptions {
 }
 
 /** Events cached in memory, so that many returning clients cost no reads. */
-const MAX_KEPT = 5_000
+const MAX_BUFFERED = 5_000
 /** Maximum number of rows for a returning client; beyond that, it reloads. */
 const MAX_REPLAYED = 200
 /** Events delivered before yielding, unless a single row has more. */
@@ -174,7 +174,7 @@ function createRing(from = Number.POSITIVE_INFINITY) {
     add(row: OutboxRow): void {
       rows.push(row)
       size += row.happened.length
-      while (size > MAX_KEPT) {
+      while (size > MAX_BUFFERED) {
         const oldest = rows.shift()
         if (!oldest) return
         size -= oldest.happened.length

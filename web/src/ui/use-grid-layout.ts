@@ -45,12 +45,12 @@ export function useGridLayout(
   useEffect(() => {
     if (rowHeight > 0) virtualizer.measure()
   }, [virtualizer, rowHeight])
-  useKeptPlace(columns, rowHeight, box?.top ?? 0)
+  useScrollAnchor(columns, rowHeight, box?.top ?? 0)
   return { layout, virtualizer }
 }
 
 /** A rotated phone or resized window shows the same items as before, in other rows. */
-function useKeptPlace(columns: number, rowHeight: number, top: number): void {
+function useScrollAnchor(columns: number, rowHeight: number, top: number): void {
   const before = useRef({ columns, rowHeight })
   useLayoutEffect(() => {
     const last = before.current

@@ -6,7 +6,7 @@ import { FileProblemError, refuse } from '../problem'
 import { listPackedPages } from './comic-packed'
 
 /** The unpacking library compares each entry with its checksum; the bytes are discarded. */
-const KEPT_BYTES = 1
+const CHECKED_BYTES = 1
 /** A damaged entry ends a pass; the entries after it get another pass, up to this number of times. */
 const MOST_RUNS = 16
 
@@ -19,7 +19,7 @@ export function verifyPacked(archive: PackedArchive): FileProblem[] {
   for (let run = 0; run < MOST_RUNS && done.size < archive.entries.length; run++) {
     try {
       archive.unpack(
-        entry => (done.has(entry) ? 0 : KEPT_BYTES),
+        entry => (done.has(entry) ? 0 : CHECKED_BYTES),
         entry => void done.add(entry),
       )
       break

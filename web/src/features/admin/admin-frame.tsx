@@ -80,10 +80,10 @@ export function AdminFrame() {
 type MenuProps = { readonly open: readonly SectionName[]; readonly here: SectionName }
 
 function SectionMenu({ open, here }: MenuProps) {
-  const isBeside = useRoomForMenu()
+  const hasSidebar = useRoomForMenu()
   return (
     <nav className={classes.menu} aria-label={ta('admin.sections')}>
-      {isBeside ? <Sections open={open} /> : <SectionButton open={open} here={here} />}
+      {hasSidebar ? <Sections open={open} /> : <SectionButton open={open} here={here} />}
     </nav>
   )
 }

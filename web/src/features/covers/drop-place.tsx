@@ -35,7 +35,7 @@ export function DropPlace({ subject, busy, run }: Props) {
       event.preventDefault()
       latest.current(file)
     })
-    // A file dropped beside the target would be opened by the browser.
+    // A file dropped next to the target would be opened by the browser.
     on('dragover', event => {
       if (!event.dataTransfer?.types.includes('Files')) return
       event.preventDefault()

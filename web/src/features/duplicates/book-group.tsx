@@ -70,7 +70,12 @@ export function BookGroup({ group }: { readonly group: DuplicateBooksDto }) {
 
 function Copy({ book, group }: { readonly book: DuplicateBookDto; readonly group: DuplicateBooksDto }) {
   const others = group.books.filter(({ id, libraryId }) => id !== book.id && libraryId === book.libraryId)
-  const merge = { kind: 'books', keptId: book.id, otherIds: others.map(({ id }) => id), duplicateId: group.id } as const
+  const merge = {
+    kind: 'books',
+    targetId: book.id,
+    otherIds: others.map(({ id }) => id),
+    duplicateId: group.id,
+  } as const
   return (
     <li className={classes.copy}>
       <div className={classes.member}>

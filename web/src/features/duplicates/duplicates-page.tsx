@@ -125,7 +125,7 @@ function SeriesGroup({ group }: { readonly group: SeriesDuplicateGroup }) {
   const dismiss = useDismiss('series', group.id)
   const mergeInto = (id: string, libraryId: string) => ({
     kind: 'series' as const,
-    keptId: id,
+    targetId: id,
     otherIds: group.members.filter(other => other.id !== id && other.libraryId === libraryId).map(other => other.id),
   })
   return (

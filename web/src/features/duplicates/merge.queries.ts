@@ -11,7 +11,7 @@ import { ta } from '../admin/messages'
 /** The remaining book or series, and the merged ones. */
 export interface Merge {
   readonly kind: 'books' | 'series'
-  readonly keptId: string
+  readonly targetId: string
   readonly otherIds: readonly string[]
   /** The group of books, if files can be deleted too. */
   readonly duplicateId?: string
@@ -27,14 +27,14 @@ export const mergePreviewQuery = (merge: Merge) =>
     gcTime: 0,
   })
 
-async function previewOf({ kind, keptId, otherIds }: Merge): Promise<Pick<RegroupingPreview, 'books' | 'passesOn'>> {
+async function previewOf({ kind, targetId, otherIds }: Merge): Promise<Pick<RegroupingPreview, 'books' | 'passesOn'>> {
   if (kind === 'books') {
     const body = { bookIds: [...otherIds] }
-    return api.post('/api/v1/books/{book_id}/merge/preview', { params: { book_id: keptId }, body })
+    return api.post('/api/v1/books/{book_id}/merge/preview', { params: { book_id: targetId }, body })
   }
   const previews = []
   for (const seriesId of otherIds) {
-    const params = { series_id: keptId }
+    const params = { series_id: targetId }
     previews.push(await api.post('/api/v1/series/{series_id}/merge/preview', { params, body: { seriesId } }))
   }
   return {
@@ -52,22 +52,22 @@ function summed(counts: readonly What[]): What[] {
   return [...sums.values()]
 }
 
-async function mergeNow({ kind, keptId, otherIds, duplicateId }: Merge, deleteFiles: boolean): Promise<string[]> {
+async function mergeNow({ kind, targetId, otherIds, duplicateId }: Merge, deleteFiles: boolean): Promise<string[]> {
   if (duplicateId !== undefined && deleteFiles) {
-    const merges = [{ duplicateId, bookId: keptId, bookIds: [...otherIds] }]
+    const merges = [{ duplicateId, bookId: targetId, bookIds: [...otherIds] }]
     const { results } = await api.post('/api/v1/duplicates/books/merge', { body: { merges, deleteFiles } })
     if (results[0]?.problem) throw new Error(results[0].problem)
     return []
   }
   if (kind === 'books') {
     const body = { bookIds: [...otherIds] }
-    const made = await api.post('/api/v1/books/{book_id}/merge', { params: { book_id: keptId }, body })
+    const made = await api.post('/api/v1/books/{book_id}/merge', { params: { book_id: targetId }, body })
     return made.regroupings.map(({ id }) => id)
   }
   const ids: string[] = []
   for (const seriesId of otherIds) {
     const made = await api.post('/api/v1/series/{series_id}/merge', {
-      params: { series_id: keptId },
+      params: { series_id: targetId },
       body: { seriesId },
     })
     ids.push(...made.regroupings.map(({ id }) => id))

@@ -20,7 +20,7 @@ import classes from './task-sheet.module.css'
 import { resultName, resultText, stateName, taskTitle, typeName } from './task-words'
 import { taskQuery, useTaskAction } from './tasks.queries'
 
-/** Details of one task, beside the list. */
+/** Details of one task, next to the list. */
 export function TaskSheet({ id, onClose }: { readonly id: string | undefined; readonly onClose: () => void }) {
   const task = useQuery({ ...taskQuery(id ?? ''), enabled: id !== undefined })
   return (

@@ -66,6 +66,8 @@ function columnsOf(analysis: Analysis, locked: LockedBook | undefined, now: numb
 
 /** A locked cover stays; if there was none, the new one is used. */
 function coverOf({ coverVersion, thumbHash }: Analysis, locked: LockedBook | undefined) {
-  const isKept = locked && locked.cover_version !== null && isLocked(BOOK_LOCKS, locked.locks, 'cover')
-  return isKept ? { version: locked.cover_version, thumbHash: locked.thumb_hash } : { version: coverVersion, thumbHash }
+  const isLockedCover = locked && locked.cover_version !== null && isLocked(BOOK_LOCKS, locked.locks, 'cover')
+  return isLockedCover
+    ? { version: locked.cover_version, thumbHash: locked.thumb_hash }
+    : { version: coverVersion, thumbHash }
 }

@@ -35,8 +35,8 @@ export async function makeSeriesCover(
     const version = made.ok ? made.version : null
     if (version !== null) await covers.publish([{ seriesId: series.id, version, draft }])
     const cover = { image: textOfImage(image), version, thumbHash: made.ok ? made.thumbHash : null }
-    const isKept = await write(tx => seriesCover.saveSeriesCover(tx, series, cover))
-    if (isKept && series.cover_version !== version) {
+    const isSaved = await write(tx => seriesCover.saveSeriesCover(tx, series, cover))
+    if (isSaved && series.cover_version !== version) {
       await covers.remove([{ seriesId: series.id, version: series.cover_version }])
     }
     return made.ok

@@ -21,13 +21,13 @@ export function resetBook(
   which: 'all' | 'unlocked',
   file: FileValues | null,
 ): EditedBook {
-  const isKept = (name: string) => {
+  const staysLocked = (name: string) => {
     const lock = lockOfField(name)
     return which === 'unlocked' && lock !== undefined && isLocked(BOOK_LOCKS, lockedBefore, lock)
   }
   let values = before
   for (const name of NAMES) {
-    if (isKept(name)) continue
+    if (staysLocked(name)) continue
     const said = file ? valueAt(file, name) : undefined
     if (!OF_FILES.has(name)) values = { ...values, [name]: said ?? (name === 'awards' ? [] : null) }
     else if (file) values = { ...values, [name]: said }
@@ -40,8 +40,12 @@ export function resetBook(
     locks: which === 'all' ? withLock(BOOK_LOCKS, 0, 'cover', cover) : lockedBefore,
     fields: NAMES.filter(differs),
     said: [],
-    released: NAMES.filter(name => !isKept(name)),
-    skipped: ['title', 'number', ...NAMES].filter(isKept),
-    byRules: { title: !isKept('title'), number: !isKept('number'), place: !isKept('volume') || !isKept('chapter') },
+    released: NAMES.filter(name => !staysLocked(name)),
+    skipped: ['title', 'number', ...NAMES].filter(staysLocked),
+    byRules: {
+      title: !staysLocked('title'),
+      number: !staysLocked('number'),
+      place: !staysLocked('volume') || !staysLocked('chapter'),
+    },
   }
 }

@@ -154,13 +154,13 @@ function resetSeries(
   which: 'all' | 'unlocked',
   file: SeriesFileValues,
 ): SeriesEdited {
-  const isKept = (name: string) => {
+  const staysLocked = (name: string) => {
     const lock = lockOfSeriesField(name)
     return which === 'unlocked' && lock !== undefined && isSeriesLocked(held, lock)
   }
   const names = ['genres', 'tags', 'authors', 'customMetadata', ...PLAIN]
-  const skipped = ['title', 'alternateTitles', ...names].filter(isKept)
-  const released = names.filter(name => !isKept(name))
+  const skipped = ['title', 'alternateTitles', ...names].filter(staysLocked)
+  const released = names.filter(name => !staysLocked(name))
   let values = before
   for (const name of released) {
     const isList = name === 'genres' || name === 'tags'
@@ -172,8 +172,8 @@ function resetSeries(
   return {
     ...{ values, locks, said: [], released, skipped },
     fields: released.filter(name => !isSame(valueAt(before, name), valueAt(values, name))),
-    titleByRules: !isKept('title'),
-    dropsTitles: !isKept('alternateTitles'),
+    titleByRules: !staysLocked('title'),
+    dropsTitles: !staysLocked('alternateTitles'),
   }
 }
 

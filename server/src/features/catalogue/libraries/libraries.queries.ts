@@ -62,13 +62,13 @@ export async function findLibrary(reader: Reader, viewer: Viewer, id: string): P
 async function asSeen(reader: Reader, viewer: Viewer, libraries: readonly LibraryRow[]): Promise<LibraryRow[]> {
   if (!isPartial(viewer)) return [...libraries]
   const counts = new Map((await visibleCounts(reader, viewer)).map(row => [row.library_pk, row]))
-  const untold = (folders: readonly FolderRow[]) => folders.map(folder => ({ ...folder, absences: null }))
+  const withoutAbsences = (folders: readonly FolderRow[]) => folders.map(folder => ({ ...folder, absences: null }))
   return libraries.map(library => ({
     ...library,
     book_count: counts.get(library.pk)?.books ?? 0,
     series_count: counts.get(library.pk)?.series ?? 0,
-    folders: untold(library.folders),
-    formerFolders: untold(library.formerFolders),
+    folders: withoutAbsences(library.folders),
+    formerFolders: withoutAbsences(library.formerFolders),
   }))
 }
 

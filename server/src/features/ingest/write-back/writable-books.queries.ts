@@ -83,8 +83,8 @@ export async function isWritingFiles(reader: Reader, libraryId: string, now: num
 export function writeTargetOf(book: Pick<WritableBook, 'scanning_config'>, requested?: WriteTarget): Target {
   const mode = writeBackMode(book)
   if (mode === 'off') return { refusal: 'library-off' }
-  const isBeside = mode === 'sidecar' || mode === 'comicinfo_sidecar'
-  if (isBeside && (requested === 'file' || requested === 'metroninfo')) return { refusal: 'sidecar-only' }
+  const isSidecar = mode === 'sidecar' || mode === 'comicinfo_sidecar'
+  if (isSidecar && (requested === 'file' || requested === 'metroninfo')) return { refusal: 'sidecar-only' }
   return { into: requested ?? mode, refusal: null }
 }
 

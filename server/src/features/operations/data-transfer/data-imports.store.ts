@@ -21,7 +21,7 @@ export async function insertImport(
   now: number,
 ): Promise<string[]> {
   await requireIdle(tx, row.user_pk)
-  const times = { created_at: now, expires_at: now + LIMITS.imports.keptMs }
+  const times = { created_at: now, expires_at: now + LIMITS.imports.retentionMs }
   await tx.query
     .insertInto('data_imports')
     .values({ ...row, state: 'checking', ...times })

@@ -35,8 +35,8 @@ export async function downloadExport(
   name: string,
 ): Promise<Response> {
   if (row.file === null) throw new AppError('Conflict', `This export is not finished: it is ${row.state}`)
-  const [main = '', beside = ''] = filesOf(row.file)
-  const [file, about] = await Promise.all([store.open(main), store.open(beside)])
+  const [main = '', manifest = ''] = filesOf(row.file)
+  const [file, about] = await Promise.all([store.open(main), store.open(manifest)])
   if (!file || !about) throw notFound('File of the export')
   const { hasFolders, series } = About.parse(await about.json())
   if ((hasFolders && !seesFolders(viewer)) || !(await seesAll(reader, viewer, series))) {

@@ -38,7 +38,7 @@ export async function insertExport(tx: Tx, { task, ...values }: NewExport, now: 
     throw refused('Conflict', 'exports_full', `At most ${max} exports at once: wait for one to finish`, { max })
   const id = newId()
   const queued = await enqueue(tx, { ...task(id), requestedByPk: user_pk })
-  const times = { created_at: now, expires_at: now + LIMITS.exports.keptMs }
+  const times = { created_at: now, expires_at: now + LIMITS.exports.retentionMs }
   await tx.query
     .insertInto('exports')
     .values({ id, ...values, state: 'pending', task_id: queued.id, ...times })

@@ -21,13 +21,13 @@ export function pruneExports(reader: Reader, store: ArtefactStore, now: Clock): 
   }
 }
 
-interface Kept {
+interface StoredExport {
   readonly pk: number
   readonly file: string | null
 }
 
 /** In any state: the task of one that never began is long over. */
-function expired(reader: Reader, now: number): Promise<Kept[]> {
+function expired(reader: Reader, now: number): Promise<StoredExport[]> {
   return reader.query
     .selectFrom('exports')
     .select(['pk', 'file'])
@@ -37,7 +37,7 @@ function expired(reader: Reader, now: number): Promise<Kept[]> {
     .execute()
 }
 
-async function overTotal(reader: Reader): Promise<Kept[]> {
+async function overTotal(reader: Reader): Promise<StoredExport[]> {
   const rows = await reader.query
     .selectFrom('exports')
     .select(['pk', 'file', 'bytes'])

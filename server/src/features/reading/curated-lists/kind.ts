@@ -29,7 +29,7 @@ export interface Kind {
   readonly action: (what: 'created' | 'changed' | 'deleted') => AuditAction
 }
 
-const KEPT_SERIES: Entity = {
+const LISTED_SERIES: Entity = {
   ...SERIES,
   members: {
     table: 'collection_series',
@@ -39,7 +39,7 @@ const KEPT_SERIES: Entity = {
   },
 }
 
-const KEPT_BOOKS: Entity = {
+const LISTED_BOOKS: Entity = {
   ...BOOKS,
   members: {
     table: 'read_list_entries',
@@ -60,7 +60,7 @@ export const COLLECTION: Kind = {
   table: 'series',
   item: 'Series',
   ids: 'seriesIds',
-  entity: KEPT_SERIES,
+  entity: LISTED_SERIES,
   seen: viewer => sql<SqlBool>`series.book_count > 0 and ${visible(viewer, 'series.library_pk')}`,
   action: what => `collection_${what}`,
 }
@@ -76,11 +76,11 @@ export const READ_LIST: Kind = {
   table: 'books',
   item: 'Book',
   ids: 'bookIds',
-  entity: KEPT_BOOKS,
+  entity: LISTED_BOOKS,
   seen: viewer => sql<SqlBool>`not books.deleted and ${visible(viewer, 'books.library_pk')}`,
   action: what => `readlist_${what}`,
 }
 
 /** The views of series and books, for list members. */
-export const MEMBER_SERIES = { ...SERIES_VIEW, rows: { ...SERIES_VIEW.rows, entity: KEPT_SERIES } }
-export const MEMBER_BOOKS = { ...BOOK_VIEW, rows: { ...BOOK_VIEW.rows, entity: KEPT_BOOKS } }
+export const MEMBER_SERIES = { ...SERIES_VIEW, rows: { ...SERIES_VIEW.rows, entity: LISTED_SERIES } }
+export const MEMBER_BOOKS = { ...BOOK_VIEW, rows: { ...BOOK_VIEW.rows, entity: LISTED_BOOKS } }

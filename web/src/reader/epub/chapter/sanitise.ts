@@ -95,7 +95,7 @@ function cleanLink(link: Element, place: ChapterPlace): void {
   if (url?.href.startsWith(place.base)) {
     const inner = url.href.slice(place.base.length)
     link.setAttribute(INNER_LINK, inner)
-    // Kept, so that it looks and is announced as a link.
+    // Stays, so that it looks and is announced as a link.
     link.setAttribute('href', url.hash || '#')
     return
   }

@@ -8,7 +8,7 @@ import {
   foldersDraftOf,
   moved,
   overlapAbove,
-  placeBeside,
+  parentOfLastFolder,
   previewFolders,
   withNew,
   without,
@@ -82,6 +82,6 @@ test('a refusal finds its folder', () => {
 })
 
 test('the browser for the next folder opens next to the last', () => {
-  expect(placeBeside(withNew(saved))).toBe('/mnt')
-  expect(placeBeside(foldersDraftOf(undefined))).toBe('')
+  expect(parentOfLastFolder(withNew(saved))).toBe('/mnt')
+  expect(parentOfLastFolder(foldersDraftOf(undefined))).toBe('')
 })

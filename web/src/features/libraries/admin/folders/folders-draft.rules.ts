@@ -102,7 +102,7 @@ export function folderOfProblem(draft: FoldersDraft, sentence: string, others: r
 }
 
 /** Where to browse for another folder: next to the last one. */
-export function placeBeside(draft: FoldersDraft): string {
+export function parentOfLastFolder(draft: FoldersDraft): string {
   return crumbsOf(chosenFolders(draft).at(-1) ?? '').at(-2)?.path ?? ''
 }
 

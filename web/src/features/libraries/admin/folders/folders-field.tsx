@@ -11,7 +11,7 @@ import {
   type FoldersDraft,
   MOST_FOLDERS,
   moved,
-  placeBeside,
+  parentOfLastFolder,
   previewFolders,
   withNew,
   without,
@@ -80,7 +80,7 @@ export function FoldersField({ library, draft, rules, open, problem, onChange, o
           <FolderBrowser
             key={opened.key}
             path={opened.path}
-            start={placeBeside(draft)}
+            start={parentOfLastFolder(draft)}
             onPath={path => onChange(withPath(draft, opened.key, path))}
           />
           <FolderPreview paths={previewFolders(draft, library)} rules={rules} />
