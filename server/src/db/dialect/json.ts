@@ -16,8 +16,6 @@ export interface JsonSql {
   timestamp(ms: Sql): RawBuilder<unknown>
   /** Texts of several rows as an array, in the order of another column; null or an empty array for none. */
   texts(column: Sql, order: Sql): RawBuilder<string | null>
-  /** A text as JSON; `null` for null. */
-  string(text: Sql): RawBuilder<string>
   /** Casts the object to text, as the last step of a selection. */
   text(object: RawBuilder<string>): RawBuilder<string>
 }
@@ -27,7 +25,6 @@ export const sqliteJson: JsonSql = {
   boolean: condition => sql`iif(${condition}, json('true'), json('false'))`,
   timestamp: ms => sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${ms} / 1000.0, 'unixepoch')`,
   texts: (column, order) => sql`json_group_array(${column} order by ${order})`,
-  string: text => sql`json_quote(${text})`,
   text: object => object,
 }
 
@@ -36,7 +33,6 @@ export const postgresJson: JsonSql = {
   boolean: condition => sql`${condition}`,
   timestamp: ms => sql`to_char(to_timestamp(${ms} / 1000.0) at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
   texts: (column, order) => sql`json_agg(${column} order by ${order})::text`,
-  string: text => sql<string>`coalesce(to_json(${text})::text, 'null')`,
   text: object => sql<string>`${object}::text`,
 }
 

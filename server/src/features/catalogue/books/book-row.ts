@@ -86,10 +86,9 @@ export const BOOK_JSON: RowShape<ItemJson, Entity, BookJsonColumns> = {
   finish: finishBook,
   joins: sql`${PARENTS} inner join library_folders on library_folders.pk = books.folder_pk`,
   shared: (dialect, isFull) => ({
-    text: bookJson(dialect),
+    text: bookJson(dialect, isFull),
     drawn: bookDrawnJson(dialect),
     people: bookPeople(),
-    path: dialect.json.string(isFull ? sql`library_folders.path || '/' || books.path` : sql`books.path`),
   }),
   own: (dialect, user) => ({ own: ownBookJson(dialect, user) }),
 }

@@ -15,12 +15,12 @@ export interface BookJsonColumns extends ItemJsonColumns {
 }
 
 /**
- * A book as the contract shows it, without its path and the reader's progress, built by the database. The query must
- * join series, libraries and library_folders.
+ * A book as the contract shows it, without the reader's progress, built by the database. The query must join series,
+ * libraries and library_folders. The path is the full one for those who see folders, else below the library's folder.
  */
-export function bookJson({ json }: Dialect): RawBuilder<string> {
+export function bookJson({ json }: Dialect, isFull: boolean): RawBuilder<string> {
   const members: Record<
-    keyof Omit<BookDto, 'path' | 'authors' | 'drawnCover' | 'readProgress' | 'wantToRead'>,
+    keyof Omit<BookDto, 'authors' | 'drawnCover' | 'readProgress' | 'wantToRead'>,
     RawBuilder<unknown>
   > = {
     id: sql`books.id`,
@@ -28,6 +28,7 @@ export function bookJson({ json }: Dialect): RawBuilder<string> {
     libraryName: sql`libraries.name`,
     seriesId: sql`series.id`,
     seriesName: sql`series.title`,
+    path: isFull ? sql`library_folders.path || '/' || books.path` : sql`books.path`,
     title: sql`books.title`,
     titleSort: sql`books.title_sort`,
     // The wire has whole numbers only; 1.5 is in `chapter`, and 1 would be another book.

@@ -15,10 +15,8 @@ export interface ItemJson extends Keyed {
   readonly own: string | null
 }
 
-/** The columns that the database returns: `text` lacks the path and the viewer's members. */
+/** The columns that the database returns: `text` lacks the viewer's members. */
 export interface ItemJsonColumns extends ItemJson {
-  /** JSON of the path: the full one for those who see folders, else below the library's folder. */
-  readonly path: string
   /** JSON of the text on its drawn cover; null if it has a picture. */
   readonly drawn: string | null
 }
@@ -27,10 +25,10 @@ const OWN = ',"wantToRead":'
 
 /** The JSON for a viewer who has not opened it; `before` and `after` are further members. */
 export function finishItem(
-  { text, path, drawn }: ItemJsonColumns,
+  { text, drawn }: ItemJsonColumns,
   { before = '', after = '' }: { readonly before?: string; readonly after?: string } = {},
 ): string {
-  const shown = `${text.slice(0, -1)}${before},"path":${path}${drawnMember(drawn)}`
+  const shown = `${text.slice(0, -1)}${before}${drawnMember(drawn)}`
   return `${shown}${OWN}false${after}}`
 }
 

@@ -80,10 +80,9 @@ export const SERIES_JSON: RowShape<SeriesJson, Entity, SeriesJsonColumns> = {
   joins: LIBRARY_AND_COVER,
   shared: (dialect, isFull) => ({
     ...columnsOf('series', ['id', 'book_count']),
-    text: seriesJson(dialect),
+    text: seriesJson(dialect, isFull ? fullPath : sql`series.path`),
     drawn: seriesDrawnJson(dialect),
     ...seriesPeople(dialect),
-    path: dialect.json.string(sql`nullif(${isFull ? fullPath : sql`series.path`}, '')`),
   }),
   own: (dialect, user) => ({ own: ownSeriesJson(dialect, user) }),
 }

@@ -37,17 +37,18 @@ export const COVER_COLUMNS = {
 const HAS_CHOSEN_COVER = sql`(series.cover_version is not null and (series.cover_image is null
   or (series.locks & ${sql.lit(seriesLockBit('cover'))}) <> 0))`
 
-/** A series as the contract shows it, without its path and unread count. The query must have libraries and its cover joined. */
-export function seriesJson({ json }: Reader['dialect']): RawBuilder<string> {
+/** A series as the contract shows it, without its unread count. The query must have libraries and its cover joined. */
+export function seriesJson({ json }: Reader['dialect'], path: RawBuilder<unknown>): RawBuilder<string> {
   const values = Object.entries(ROW_COLUMNS).map(([name, column]) => [name, sql.ref(`series.${column}`)] as const)
   const members: Record<
-    Exclude<RequiredMember, 'path' | 'authors' | 'drawnCover' | 'unreadCount' | 'wantToRead'>,
+    Exclude<RequiredMember, 'authors' | 'drawnCover' | 'unreadCount' | 'wantToRead'>,
     RawBuilder<unknown>
   > = {
     id: sql`series.id`,
     libraryId: sql`libraries.id`,
     libraryName: sql`libraries.name`,
     title: sql`series.title`,
+    path: sql`nullif(${path}, '')`,
     bookCount: sql`series.book_count`,
     volumesOwned: sql`series.volumes_owned`,
     localMaxVolume: sql`series.max_volume`,
