@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { checkAudience } from './audience-of-events'
 import type { Dialect } from './dialect'
 import type { Happening } from './happening'
 import type { Tx } from './write'
@@ -20,7 +21,13 @@ export interface PublishingTx {
 export function withEvents(tx: Omit<Tx, 'publish'>): PublishingTx {
   const happened: Happening[] = []
   return {
-    tx: { ...tx, publish: happening => void happened.push(happening) },
+    tx: {
+      ...tx,
+      publish: happening => {
+        checkAudience(happening)
+        happened.push(happening)
+      },
+    },
     async finish() {
       if (happened.length === 0) return false
       await insertHappened(tx, JSON.stringify(happened))

@@ -55,7 +55,11 @@ forEachDatabase('streams', database => {
     database.connection.write(async tx => {
       for (const happening of happenings) tx.publish(happening)
     })
-  const changed: Happening = { channel: 'entity', event: { type: 'library_updated', libraryId: LIBRARY }, to: {} }
+  const changed: Happening = {
+    channel: 'entity',
+    event: { type: 'library_updated', libraryId: LIBRARY },
+    to: { libraryPk: 1 },
+  }
 
   async function open() {
     const abort = new AbortController()
@@ -86,7 +90,7 @@ forEachDatabase('streams', database => {
       async () => streams.counts().overflowed,
       count => count === 1,
     )
-    await publish([{ channel: 'entity', event: { type: 'library_deleted', libraryId: LIBRARY }, to: {} }])
+    await publish([{ channel: 'entity', event: { type: 'library_deleted', libraryId: LIBRARY }, to: { libraryPk: 1 } }])
     const types = await read(slow.body, all => all.includes('library_deleted'))
     expect(types.filter(type => type === 'resync')).toHaveLength(1)
     expect(types.length).toBeLessThanOrEqual(LIMITS.events.queued + 2)
