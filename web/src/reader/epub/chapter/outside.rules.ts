@@ -37,7 +37,7 @@ export function withoutHandlers(markup: string): string {
 }
 
 /** Tags that do not end, each of which is read to the end of the chapter. */
-const MOST_OPEN = 50
+export const MOST_OPEN = 50
 const TAG_START = /<(?:[a-z]|\/base\b)/i
 const HANDLERS = /\son[a-z]+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s"'>]+)/gi
 
@@ -48,7 +48,7 @@ function nextTag(markup: string, from: number): number {
 }
 
 /** The place behind a tag, of which quoted values may have a `>`; -1 for one that does not end. */
-function endOfTag(markup: string, start: number): number {
+export function endOfTag(markup: string, start: number): number {
   for (let at = start; at < markup.length; at++) {
     const character = markup[at]
     if (character === '>') return at + 1

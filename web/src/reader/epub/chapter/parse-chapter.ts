@@ -1,3 +1,4 @@
+import { shallowHtml, shallowXml } from './nesting.rules'
 import { withoutHandlers } from './outside.rules'
 
 /** A chapter's text as an inert HTML document. Broken XHTML is parsed as HTML, as in browsers. */
@@ -6,38 +7,34 @@ export function parseChapter(source: string, type: string): Document {
   if (type.startsWith('image/svg')) return wrap(xml(text, 'image/svg+xml'))
   const parsed = xml(text, 'application/xhtml+xml') ?? xml(withoutEntities(text), 'application/xhtml+xml')
   if (parsed && parsed.documentElement.localName === 'html') return asHtml(parsed)
-  return new DOMParser().parseFromString(withoutShortTags(text), 'text/html')
+  return new DOMParser().parseFromString(shallowHtml(text), 'text/html')
 }
 
 function xml(text: string, type: 'application/xhtml+xml' | 'image/svg+xml'): Document | null {
   // A document type may declare unlimited entities; chapters only need the usual ones below.
-  const document = new DOMParser().parseFromString(withoutDoctype(text), type)
+  const document = new DOMParser().parseFromString(shallowXml(withoutDoctype(text)), type)
   return document.getElementsByTagName('parsererror').length > 0 ? null : document
 }
 
-/** Without an internal subset, a document type contains no `>`. */
+/** Without an internal subset, a document type contains no `>`. Only the first can be valid. */
 function withoutDoctype(text: string): string {
-  return text.replace(/<!DOCTYPE[^>[]*(?:\[[^\]]*\]\s*)?>/i, '')
+  const start = text.search(/<!DOCTYPE/i)
+  return start === -1 ? text : text.slice(0, start) + text.slice(start).replace(/^[^>[]*(?:\[[^\]]*\]\s*)?>/, '')
 }
 
 /** `&nbsp;` and the like are known in HTML only. */
 function withoutEntities(text: string): string {
   const reader = document.implementation.createHTMLDocument('').createElement('textarea')
-  return text.replace(/&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][A-Za-z0-9]*;/g, entity => {
+  const known = new Map<string, string>()
+  const replacement = (entity: string) => {
     reader.innerHTML = entity
-    const value = reader.value
-    return value === entity ? `&amp;${entity.slice(1)}` : value
+    return reader.value === entity ? `&amp;${entity.slice(1)}` : reader.value
+  }
+  return text.replace(/&(?!(?:amp|lt|gt|quot|apos);)[A-Za-z][A-Za-z0-9]{0,31};/g, entity => {
+    const value = known.get(entity) ?? replacement(entity)
+    known.set(entity, value)
+    return value
   })
-}
-
-const VOID = /^(?:area|base|br|col|embed|hr|img|input|link|meta|param|source|track|wbr)$/i
-
-/** In HTML `<title/>` or `<a id="x"/>` would stay open and swallow the rest. */
-function withoutShortTags(text: string): string {
-  return text.replace(
-    /<([A-Za-z][\w:-]*)((?:"[^"]*"|'[^']*'|[^'"<>])*)\/>/g,
-    (tag, name: string, attributes: string) => (VOID.test(name) ? tag : `<${name}${attributes}></${name}>`),
-  )
 }
 
 /** The same elements in an HTML document, so that they are serialised as HTML. */
