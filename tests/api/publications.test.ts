@@ -13,6 +13,7 @@ import { DATABASES, type Inhabited, startInhabited } from './people'
 setDefaultTimeout(60_000)
 
 const NOVEL = 'Novels/Novel.epub'
+const VAST = 'Vast/Vast.epub'
 const HOSTILE = 'Hostile/script-and-remote.epub'
 const WITH_FONTS = 'Melville/moby-dick.epub'
 
@@ -33,6 +34,13 @@ for (const database of DATABASES) {
         [NOVEL]: ebook({
           title: 'Novel',
           chapters: ['One', 'Two', 'Three'].map(title => ({ title, paragraphs: ['It rained. '.repeat(200)] })),
+        }),
+        [VAST]: ebook({
+          title: 'Vast',
+          chapters: [
+            { title: 'Calm', paragraphs: ['Harbour.'] },
+            { title: 'Vast', paragraphs: [], markup: '<p>word </p>'.repeat(900_000) },
+          ],
         }),
         'Comics/Comic.cbz': await comic({ pages: 2 }),
       })
@@ -75,6 +83,22 @@ for (const database of DATABASES) {
         expect(answer.headers.get('content-type')).toBe(type)
         expect(await answer.text()).toContain('It rained.')
       }
+    })
+
+    test('a chapter that unpacks too large is refused with the reason, and the book says so', async () => {
+      const { id, analysisError, pageCount } = await bookAt(admin, VAST)
+      expect([analysisError, pageCount > 1]).toEqual(['This part of the book is too large once unpacked.', true])
+      const [calm, vast] = (await manifestOf(VAST)).readingOrder
+      expect(await (await part(VAST, calm?.href ?? '')).text()).toContain('Harbour.')
+      const opds = (href: string) => admin.fetch(`/opds/v2/books/${id}/resource/${href}`)
+      for (const answer of [await part(VAST, vast?.href ?? ''), await opds(vast?.href ?? '')]) {
+        const { details } = (await answer.json()) as { details?: unknown }
+        expect([answer.status, details]).toEqual([422, { reason: 'part_too_large' }])
+      }
+      const errors = await admin.get<{ errorType: string; details: object }[]>(`/api/v1/books/${id}/errors`)
+      expect(errors).toMatchObject([
+        { errorType: 'page_extraction', details: { reason: 'too-large', page: 'OEBPS/c2.xhtml', of: 1 } },
+      ])
     })
 
     test('parts visited directly run nothing, and only fonts are shared', async () => {

@@ -18,12 +18,15 @@ export function boundedPublication(publication: Publication): Publication {
     language: language && (boundedText(language, LIMITS.facts.codeBytes) || null),
     readingOrder: readingOrder.map(withBoundedType),
     toc: boundedToc(publication.toc, { bytes: FORMAT_LIMITS.xmlBytes }),
-    members: publication.members.filter(({ path }) => Buffer.byteLength(path) <= LONGEST_PATH).map(withBoundedType),
+    members: publication.members.filter(({ path }) => !isLongPath(path)).map(withBoundedType),
   }
 }
 
 /** In bytes: no file system has longer paths. */
 const LONGEST_PATH = 4096
+
+export const isLongPath = (path: string): boolean => Buffer.byteLength(path) > LONGEST_PATH
+export const PATHS_TOO_LONG = fileProblem('parser', 'too-large', 'The paths in the EPUB are too long.')
 
 /**
  * Why a reading order cannot be stored; null if it can. Its paths are needed for reading, so they cannot be cut, and
@@ -39,9 +42,7 @@ export function problemOfSpine(spine: readonly SpineItem[]): FileProblem | null 
     positions += item.positions
     longest = Math.max(longest, length)
   }
-  if (longest > LONGEST_PATH || bytes > LIMITS.facts.pageNamesBytes) {
-    return fileProblem('parser', 'too-large', 'The paths in the EPUB are too long.')
-  }
+  if (longest > LONGEST_PATH || bytes > LIMITS.facts.pageNamesBytes) return PATHS_TOO_LONG
   return positions > LIMITS.facts.number ? fileProblem('parser', 'too-large', 'The EPUB has too much text.') : null
 }
 

@@ -140,7 +140,7 @@ export interface Publication {
   readonly withoutSpreads: boolean
   readonly readingOrder: readonly SpineItem[]
   readonly toc: readonly TocEntry[]
-  /** Every servable member, by decoded path. */
+  /** Every member, by decoded path. */
   readonly members: readonly PublicationMember[]
 }
 
@@ -160,6 +160,8 @@ export interface PublicationMember {
   readonly storage: PageStorage
   /** A font with a scrambled beginning, usable in its book only. Absent for everything else. */
   readonly scrambled?: Scrambling
+  /** Why it cannot be served. Absent if it can. */
+  readonly problem?: FileProblem
 }
 
 /** The first `length` bytes are XORed with `key`, repeated. */

@@ -134,7 +134,8 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-async function toApiError(response: Response): Promise<ApiError> {
+/** The error that a refusing answer holds. */
+export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const facts = (typeof body === 'object' && body !== null ? body : {}) as {
     error?: unknown

@@ -10,7 +10,7 @@ import { readEntry } from '../zip/entry-bytes'
 import type { ZipEntry } from '../zip/zip-entry'
 import { readZipPage, zipCovers, zipParts } from '../zip/zip-pages'
 import { drawnCover, findCover, isRasterImage } from './epub-cover'
-import { type EpubMembers, indexMembers } from './members'
+import { type EpubMembers, indexMembers, problemOfPart } from './members'
 import { isFixedLayout, readOpfMetadata } from './opf-metadata'
 import { type PackageDocument, readPackage } from './package-document'
 import { lockedPaths } from './protection'
@@ -38,6 +38,7 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
   const document = readPackage(members)
   const locked = lockedPaths(members)
   const spine = readSpineItems(members, document)
+  const chapters = spine.map(item => members.byPath.get(item.path) as ZipEntry)
   const imageEntries = listEpubPages(members, document, locked)
   const readings = imageEntries.map(entry => readZipPage(source, entry))
   const epub: EpubFacts = {
@@ -50,10 +51,10 @@ export function readEpub(source: FileSource, entries: readonly ZipEntry[]): Book
     format: 'epub',
     pages: readings.map(reading => reading.page),
     pageCount: epub.positions,
-    parts: zipParts([...spine.map(item => members.byPath.get(item.path) as ZipEntry), ...imageEntries]),
+    parts: zipParts([...chapters, ...imageEntries]),
     said: [readOpfMetadata(document)].filter(opf => opf !== null),
     epub,
-    errors: problemsOf(document, spine, locked, readings),
+    errors: problemsOf(document, chapters, locked, readings),
     covers: [...drawnCover(members, document), ...zipCovers(source, imageEntries, readings)],
   }
 }
@@ -89,17 +90,24 @@ export function listEpubPages(
 
 function problemsOf(
   document: PackageDocument,
-  spine: readonly SpineItem[],
+  chapters: readonly ZipEntry[],
   locked: ReadonlySet<string>,
   readings: readonly PageReading[],
 ): FileProblem[] {
-  const missing = document.spine.length - spine.length
+  const missing = document.spine.length - chapters.length
   return [
     locked.size > 0 ? fileProblem('parser', 'encrypted', 'The EPUB is under DRM.', { files: locked.size }) : null,
-    spine.length === 0 ? fileProblem('zero_pages', 'no-pages', 'The EPUB has nothing to read in it.') : null,
+    chapters.length === 0 ? fileProblem('zero_pages', 'no-pages', 'The EPUB has nothing to read in it.') : null,
     missing > 0 ? fileProblem('metadata', 'metadata', 'Parts of the EPUB are not in the file.', { missing }) : null,
+    locked.size === 0 ? unopenedChapter(chapters) : null,
     imageProblem(readings),
   ].filter(one => one !== null)
+}
+
+/** The first chapter that cannot be opened, and the number of all. */
+function unopenedChapter(chapters: readonly ZipEntry[]): FileProblem | null {
+  const problems = chapters.flatMap(chapter => problemOfPart(chapter) ?? [])
+  return problems[0] === undefined ? null : { ...problems[0], details: { ...problems[0].details, of: problems.length } }
 }
 
 /** A broken picture does not prevent reading; only a broken cover is reported. */

@@ -4,7 +4,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { isPageName } from '../page-names'
 import { descendantsNamed, type XmlElement } from '../xml/xml-document'
 import { readChecked } from '../zip/entry-bytes'
-import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
+import { type EpubMembers, readOptionalDocument, resolverOf } from './members'
 import { namedMeta } from './opf-meta'
 import type { ManifestItem, PackageDocument } from './package-document'
 
@@ -75,8 +75,9 @@ function imageIn(members: EpubMembers, path: string): string | null {
   if (isPageName(path)) return path
   const root = readOptionalDocument(members, path)
   if (root === undefined) return null
+  const resolve = resolverOf(members, path)
   for (const href of imageAddresses(root)) {
-    const found = resolveHref(members, path, href)
+    const found = resolve(href)
     if (found !== null && isPageName(found)) return found
   }
   return null

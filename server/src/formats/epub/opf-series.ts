@@ -12,8 +12,9 @@ export function readCollections(
 ): Pick<EmbeddedMetadata, 'series' | 'seriesTitleSort' | 'number' | 'seriesGroups'> {
   const collections = [...descendantsNamed(metadata, 'meta')].flatMap(meta => {
     const { property, refines, id } = meta.attributes
+    if (property !== 'belongs-to-collection' || refines !== undefined) return []
     const name = textOf(meta)
-    if (property !== 'belongs-to-collection' || refines !== undefined || name === '') return []
+    if (name === '') return []
     const refined = refinements.get(id ?? '')
     return [
       {

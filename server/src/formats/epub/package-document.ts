@@ -8,7 +8,7 @@ import {
   textOf,
   type XmlElement,
 } from '../xml/xml-document'
-import { type EpubMembers, readDocument, resolveHref } from './members'
+import { type EpubMembers, type Resolve, readDocument, resolverOf } from './members'
 
 /** The package document (OPF) as written; its readers interpret it. */
 export interface PackageDocument {
@@ -54,7 +54,8 @@ export function readPackage(members: EpubMembers): PackageDocument {
   if (isFault(root) || root.name !== 'package') {
     return refuse('parser', 'corrupt', 'The package document of the EPUB cannot be read.')
   }
-  const manifest = readManifest(members, path, root)
+  const resolve = resolverOf(members, path)
+  const manifest = readManifest(resolve, root)
   const spine = childNamed(root, 'spine')
   return {
     path,
@@ -65,7 +66,7 @@ export function readPackage(members: EpubMembers): PackageDocument {
     spine: readSpine(spine, manifest),
     direction: spine?.attributes['page-progression-direction'] ?? null,
     ncxId: spine?.attributes.toc ?? null,
-    guideCover: readGuideCover(members, path, root),
+    guideCover: readGuideCover(resolve, root),
   }
 }
 
@@ -76,7 +77,7 @@ function packagePath(members: EpubMembers): string {
   const rootfile = isFault(container) ? undefined : findElement(container, 'rootfile')
   const named = rootfile?.attributes['full-path']
   if (named === undefined) return refuse('parser', 'corrupt', 'META-INF/container.xml cannot be read.')
-  return resolveHref(members, '', named) ?? refuse('parser', 'corrupt', 'The package document of the EPUB is missing.')
+  return resolverOf(members, '')(named) ?? refuse('parser', 'corrupt', 'The package document of the EPUB is missing.')
 }
 
 function readIdentifier(root: XmlElement): string | null {
@@ -87,7 +88,7 @@ function readIdentifier(root: XmlElement): string | null {
   return null
 }
 
-function readManifest(members: EpubMembers, path: string, root: XmlElement): Map<string, ManifestItem> {
+function readManifest(resolve: Resolve, root: XmlElement): Map<string, ManifestItem> {
   const manifest = childNamed(root, 'manifest')
   const items = manifest === undefined ? [] : childrenNamed(manifest, 'item')
   return new Map(
@@ -96,7 +97,7 @@ function readManifest(members: EpubMembers, path: string, root: XmlElement): Map
       if (id === undefined || href === undefined) return []
       const item: ManifestItem = {
         id,
-        path: resolveHref(members, path, href),
+        path: resolve(href),
         mediaType: attributes['media-type']?.trim().toLowerCase() ?? '',
         properties: (attributes.properties ?? '').split(/\s+/),
       }
@@ -114,8 +115,8 @@ function readSpine(spine: XmlElement | undefined, manifest: ReadonlyMap<string, 
   }))
 }
 
-function readGuideCover(members: EpubMembers, path: string, root: XmlElement): string | null {
+function readGuideCover(resolve: Resolve, root: XmlElement): string | null {
   const guide = childNamed(root, 'guide')
   const cover = guide && childrenNamed(guide, 'reference').find(one => one.attributes.type?.toLowerCase() === 'cover')
-  return cover?.attributes.href === undefined ? null : resolveHref(members, path, cover.attributes.href)
+  return cover?.attributes.href === undefined ? null : resolve(cover.attributes.href)
 }

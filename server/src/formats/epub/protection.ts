@@ -1,7 +1,7 @@
 import type { Scrambling } from '../facts'
 import { descendantsNamed, type XmlElement } from '../xml/xml-document'
 import { isFontScrambling, scramblingOf } from './font-scrambling'
-import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
+import { type EpubMembers, readOptionalDocument, resolverOf } from './members'
 
 const ENCRYPTION_PATH = 'META-INF/encryption.xml'
 /** Paths under DRM (LCP, ADEPT and others), which cannot be read. Empty for a book without DRM. */
@@ -24,9 +24,10 @@ export function scrambledFonts(members: EpubMembers, identifier: string | null):
 function* encrypted(members: EpubMembers): Generator<[path: string, algorithm: string]> {
   const encryption = readOptionalDocument(members, ENCRYPTION_PATH)
   if (encryption === undefined) return
+  const resolve = resolverOf(members, '')
   for (const data of descendantsNamed(encryption, 'EncryptedData')) {
     const address = attributeOf(data, 'CipherReference', 'URI') ?? ''
-    yield [resolveHref(members, '', address) ?? address, attributeOf(data, 'EncryptionMethod', 'Algorithm') ?? '']
+    yield [resolve(address) ?? address, attributeOf(data, 'EncryptionMethod', 'Algorithm') ?? '']
   }
 }
 

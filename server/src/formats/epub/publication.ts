@@ -1,11 +1,12 @@
-import type { Publication, PublicationMember } from '../facts'
+import type { FileProblem, Publication, PublicationMember } from '../facts'
 import type { FileSource } from '../file-source'
 import { mediaTypeOfName } from '../media-types'
-import { refuse } from '../problem'
+import { fileProblem, refuse } from '../problem'
 import { readDirectory } from '../zip/directory'
-import { isReadableInPlace, locateData } from '../zip/entry-bytes'
+import { locateData } from '../zip/entry-bytes'
+import type { ZipEntry } from '../zip/zip-entry'
 import { isEpub, readSpineItems } from './epub-book'
-import { type EpubMembers, indexMembers } from './members'
+import { type EpubMembers, indexMembers, problemOfPart } from './members'
 import { isFixedLayout, isWithoutSpreads, readOpfMetadata } from './opf-metadata'
 import { type PackageDocument, readPackage } from './package-document'
 import { lockedPaths, scrambledFonts } from './protection'
@@ -35,18 +36,24 @@ export function readPublication(source: FileSource): Publication {
 function listMembers(members: EpubMembers, document: PackageDocument): PublicationMember[] {
   const declared = new Map([...document.manifest.values()].map(item => [item.path, item.mediaType]))
   const fonts = scrambledFonts(members, document.identifier)
-  return [...members.byPath.values()].flatMap(entry => {
-    if (!isReadableInPlace(entry)) return []
-    const mediaType = declared.get(entry.name) || mediaTypeOfName(entry.name)
-    const { storedSize, size } = entry
-    try {
-      const offset = locateData(members.source, entry)
-      const storage = entry.method === 0 ? ('stored' as const) : ('deflated' as const)
-      const scrambled = fonts.get(entry.name)
-      return [{ path: entry.name, mediaType, offset, storedSize, size, storage, ...(scrambled && { scrambled }) }]
-    } catch {
-      // An entry with a wrong offset in the directory cannot be served.
-      return []
-    }
+  return [...members.byPath.values()].map(entry => {
+    const { name: path, storedSize, size } = entry
+    const mediaType = declared.get(path) || mediaTypeOfName(path)
+    const storage = entry.method === 0 ? ('stored' as const) : ('deflated' as const)
+    const scrambled = fonts.get(path)
+    const part = { path, mediaType, storedSize, size, storage, ...(scrambled && { scrambled }) }
+    const place = placeOf(members, entry)
+    return typeof place === 'number' ? { ...part, offset: place } : { ...part, offset: 0, problem: place }
   })
+}
+
+/** The offset of a part's data, or why it cannot be served. */
+function placeOf({ source }: EpubMembers, entry: ZipEntry): number | FileProblem {
+  const found = problemOfPart(entry)
+  if (found !== null) return found
+  try {
+    return locateData(source, entry)
+  } catch {
+    return fileProblem('page_extraction', 'page-corrupt', 'This part of the book is damaged.', { page: entry.name })
+  }
 }

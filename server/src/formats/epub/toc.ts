@@ -1,6 +1,6 @@
 import type { TocEntry } from '../facts'
 import { childNamed, childrenNamed, descendantsNamed, elementsOf, textOf, type XmlElement } from '../xml/xml-document'
-import { type EpubMembers, readOptionalDocument, resolveHref } from './members'
+import { type EpubMembers, readOptionalDocument, resolverOf } from './members'
 import type { PackageDocument } from './package-document'
 
 const NCX_MEDIA_TYPE = 'application/x-dtbncx+xml'
@@ -19,11 +19,12 @@ export function readToc(members: EpubMembers, document: PackageDocument): TocEnt
 type Locate = (href: string | undefined) => string | null
 
 function locator(members: EpubMembers, from: string): Locate {
+  const resolve = resolverOf(members, from)
   return href => {
     if (href === undefined) return null
     const hash = href.indexOf('#')
     const fragment = hash < 0 ? '' : href.slice(hash)
-    const path = hash === 0 ? from : resolveHref(members, from, href)
+    const path = hash === 0 ? from : resolve(href)
     return path === null ? null : path + fragment
   }
 }

@@ -61,10 +61,17 @@ export function findElement(element: XmlElement, name: string): XmlElement | und
   return undefined
 }
 
+/** Elements of a name at any depth, in document order, without those in another of them. */
 export function* descendantsNamed(element: XmlElement, name: string): Generator<XmlElement> {
-  for (const child of elementsOf(element)) {
-    if (child.name === name) yield child
-    yield* descendantsNamed(child, name)
+  // A recursive generator would pass each on at every level.
+  const waiting = [element.children.values()]
+  for (let inner = waiting.at(-1); inner !== undefined; inner = waiting.at(-1)) {
+    const { done, value } = inner.next()
+    if (done) waiting.pop()
+    else if (typeof value !== 'string') {
+      if (value.name === name) yield value
+      else if (value.children.length > 0) waiting.push(value.children.values())
+    }
   }
 }
 
@@ -79,7 +86,17 @@ export function linesOf(element: XmlElement | undefined): string {
 }
 
 function rawText(element: XmlElement): string {
-  return element.children.map(child => (typeof child === 'string' ? child : rawText(child))).join('')
+  const texts: string[] = []
+  addTexts(element, texts)
+  return texts.join('')
+}
+
+/** Joined once, not at every level. */
+function addTexts({ children }: XmlElement, texts: string[]): void {
+  for (const child of children) {
+    if (typeof child === 'string') texts.push(child)
+    else addTexts(child, texts)
+  }
 }
 
 function cleanText(text: string): string {
@@ -102,6 +119,8 @@ const PARSER = new XMLParser({
   // The document's own entities are removed before parsing; these limits apply to &amp; and the like.
   processEntities: { enabled: true, maxTotalExpansions: 1_000_000, maxExpandedLength: FORMAT_LIMITS.xmlBytes },
   maxNestedTags: 200,
+  // Its path would be built for every node, as long as the names of all levels together.
+  jPath: false,
 })
 
 /** The parser's output: one key with the children (or text), and `:@` with the attributes. */

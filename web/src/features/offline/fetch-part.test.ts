@@ -13,9 +13,9 @@ const ask = (status: number, optional?: boolean, body?: object) => {
   return fetchPart({ address: '/part', signal, userId: 'u1', ...(optional && { optional }) }).catch(error => error)
 }
 
-test('a missing part is an error unless it is optional', async () => {
-  expect(await ask(404)).toMatchObject({ status: 404 })
-  expect(await ask(404, true)).toBeNull()
+test.each([404, 422])('a missing or damaged part (%d) is an error unless it is optional', async status => {
+  expect(await ask(status)).toMatchObject({ status })
+  expect(await ask(status, true)).toBeNull()
 })
 
 test('nothing is downloaded with the session of another user', async () => {

@@ -10,11 +10,11 @@ export interface PartRequest {
   readonly signal: AbortSignal
   /** The reader's id; null for a part whose address is a ticket. */
   readonly userId: string | null
-  /** Some books have no such part; of others a missing part is an error. */
+  /** Some books have no such part, or a damaged one; of others that is an error. */
   readonly optional?: boolean
 }
 
-/** One part of a book from the server, retried if the server is overloaded. Null if the part does not exist. */
+/** One part of a book from the server, retried if the server is overloaded. Null for an optional part that cannot be had. */
 export async function fetchPart({ address, signal, userId, optional }: PartRequest): Promise<Response | null> {
   for (let attempt = 1; ; attempt++) {
     const credentials = userId === null ? 'omit' : 'same-origin'
@@ -25,7 +25,7 @@ export async function fetchPart({ address, signal, userId, optional }: PartReque
     const isHere = answer && !answer.headers.has(FROM_DEVICE)
     if (isHere && answer.ok) return answer.status === 204 ? null : answer
     const status = isHere ? answer.status : 0
-    if (status === 404 && optional) return null
+    if (optional && (status === 404 || status === 422)) return null
     if (answer?.status === 409 && (await isForOtherUser(answer))) throw new ApiError(401, 'Unauthorized', '')
     const isPassing = status === 0 || status === 429 || status >= 500
     if (!isPassing || attempt === TRIES) throw new ApiError(status, String(status), answer?.statusText ?? '')

@@ -22,7 +22,7 @@ export function manifestView(publication: Publication, title: string): Publicati
       ...(side && { side }),
     })),
     resources: members
-      .filter(member => !inOrder.has(member.path))
+      .filter(member => !member.problem && !inOrder.has(member.path))
       .map(member => ({ href: addressOfPath(member.path), type: member.mediaType })),
     toc: tocView(publication.toc),
   }

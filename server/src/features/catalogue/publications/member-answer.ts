@@ -1,10 +1,11 @@
 import { inflateRaw } from 'node:zlib'
+import type { Refusal } from '@octavo/contract/refusals'
 import { unscramble } from '../../../formats/epub/font-scrambling'
 import type { FileProblem, PublicationMember } from '../../../formats/facts'
 import { fileProblem } from '../../../formats/problem'
 import { blobAnswer, bytesAnswer } from '../../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../../http/etag'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { PageFailures } from '../pages'
 import { servedType, sharedWithFrames } from './member-types.rules'
@@ -40,14 +41,20 @@ export async function memberAnswer(
   const bytes = await memberBytes(book.file, member)
   if ('reason' in bytes) {
     await failures.note(book, bytes)
-    throw new AppError('UnprocessableEntity', bytes.message, { reason: bytes.reason })
+    throw refused('UnprocessableEntity', REFUSALS[bytes.reason] ?? 'part_unreadable', bytes.message)
   }
   return bytes instanceof Blob ? blobAnswer(bytes, headers) : bytesAnswer(bytes, headers)
+}
+
+const REFUSALS: Partial<Record<FileProblem['reason'], Refusal>> = {
+  'too-large': 'part_too_large',
+  'page-corrupt': 'part_damaged',
 }
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
 
 async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | FileProblem> {
+  if (member.problem) return member.problem
   const stored = Bun.file(file).slice(member.offset, member.offset + member.storedSize)
   const whole = member.storage === 'stored' ? stored : await inflated(await stored.arrayBuffer(), member)
   if ('reason' in whole || !member.scrambled) return whole
@@ -58,11 +65,7 @@ async function inflated(
   packed: ArrayBuffer,
   member: PublicationMember,
 ): Promise<Uint8Array<ArrayBuffer> | FileProblem> {
-  const { path: page, storage, size } = member
-  if (storage !== 'deflated') {
-    const sentence = 'This part of the book is packed in a way that cannot be read.'
-    return fileProblem('page_extraction', 'unsupported', sentence, { page })
-  }
+  const { path: page, size } = member
   const budget = Math.max(1, Math.min(size, LIMITS.pages.inflatedEntry))
   return new Promise(resolve => {
     inflateRaw(packed, { maxOutputLength: budget }, (error, bytes) => {

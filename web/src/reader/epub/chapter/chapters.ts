@@ -1,5 +1,5 @@
 import type { PublicationLink, PublicationManifest, ResourceTicket } from '@octavo/contract/publication'
-import { ApiError, api } from '../../../api'
+import { ApiError, api, toApiError } from '../../../api'
 import { belowBase } from '../../../api/base-path'
 import type { DeviceParts } from '../../../device/device-parts'
 import { type Folded, fold } from '../text-fold.rules'
@@ -84,7 +84,7 @@ export function openChapters(
       ticket = null
       return fetchText(index, false)
     }
-    if (!answer.ok) throw new ApiError(answer.status, String(answer.status), answer.statusText)
+    if (!answer.ok) throw await toApiError(answer)
     return decodeText(new Uint8Array(await answer.arrayBuffer()))
   }
 
