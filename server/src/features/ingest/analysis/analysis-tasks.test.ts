@@ -65,6 +65,34 @@ forEachDatabase('tasks that read books', database => {
     expect(await library.books()).toEqual(before)
   })
 
+  test('read files once, also if an edit of their series meets them in a deadlock', async () => {
+    const { connection } = database
+    if (connection.kind !== 'postgres') return
+    const isAnyWaiting = async () => {
+      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      return (await connection.reader.run(waiting, [])).length > 0
+    }
+    const before = await library.books()
+    const holds = Promise.withResolvers<void>()
+    const edit = connection.write(async tx => {
+      await tx.run('select pk from series for update', [])
+      holds.resolve()
+      // Until the books are written, and their series is waited for. Its words are in each of them.
+      while (!(await isAnyWaiting())) await Bun.sleep(5)
+      await tx.run(`update series set search_text = search_text || ' tide'`, [])
+    })
+    await holds.promise
+    const { id, end } = await run(libraryAnalysis(library.id, true))
+    await edit
+    expect(end).toMatchObject({ status: 'completed', result: { books_analyzed: BOOKS, books_in_trouble: 0 } })
+    const task = connection.reader.query.selectFrom('tasks').select('attempt').where('id', '=', id)
+    expect(await task.executeTakeFirst()).toEqual({ attempt: 1 })
+    expect(connection.counts().faults.conflict).toBeGreaterThan(0)
+    expect(await library.books()).toEqual(before)
+    const [series] = await connection.reader.query.selectFrom('series').select('search_text').execute()
+    expect(series?.search_text).toEndWith(' tide')
+  })
+
   test('skip analyzed books, unless forced', async () => {
     const { end } = await run(libraryAnalysis(library.id, false))
     expect(end).toMatchObject({ result: { total_books: 0, books_analyzed: 0 } })

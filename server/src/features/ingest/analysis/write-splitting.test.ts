@@ -32,6 +32,14 @@ test('a batch that takes too long is split', async () => {
   expect([parts, alone]).toEqual([[[1], [2], [3], [4]], []])
 })
 
+test('after a deadlock the same batch is written again, a few times', async () => {
+  const conflict = new DatabaseFault('conflict', refused('40P01'))
+  let met = 0
+  const { parts, alone } = await written([1, 2, 3], () => (++met < 4 ? conflict : null))
+  expect([parts, alone, met]).toEqual([[[1, 2, 3]], [], 4])
+  await expect(written([1, 2], () => conflict)).rejects.toBe(conflict)
+})
+
 test('a single book that takes too long to write is not marked as broken', async () => {
   for (const code of ['57014', '55P03']) {
     const late = new DatabaseFault('unavailable', refused(code))
