@@ -35,8 +35,11 @@ export type Plan =
 const MOST_RANKED = 500
 /** With more rows, SQLite must find them in the order of the sort: any other index selects rows that are then sorted. */
 const MANY = 2000
-/** With more matching rows, SQLite checks words and condition row by row instead of selecting all of them first. */
-const WIDE = 10_000
+/**
+ * With more matching rows, SQLite checks words and condition row by row instead of selecting all of them first. Words of
+ * a row take longer to check.
+ */
+const WIDE = { withWords: 20_000, without: 10_000 }
 
 /** How the rows of one page are found; `total` is the number of rows. */
 export function planList(question: PlanQuestion, total: number, dialect: 'sqlite' | 'postgres'): Plan {
@@ -47,7 +50,8 @@ export function planList(question: PlanQuestion, total: number, dialect: 'sqlite
   const window = windowOf({ sort, page, pageSize }, isSorted ? undefined : total)
   if (!window) return { strategy: 'nothing' }
   if (isSorted) return { strategy: 'best-first', window }
-  const isWide = dialect === 'sqlite' && total > WIDE && within !== 'hidden too'
+  const wide = text === null ? WIDE.without : WIDE.withWords
+  const isWide = dialect === 'sqlite' && total > wide && within !== 'hidden too'
   const isOrdered = dialect === 'sqlite' && total > MANY && (text === null || isWide)
   const access: Access = { isOrdered, isWide }
   if (isRanked && text !== null) return { strategy: 'title-then-newest', window, access }
