@@ -92,10 +92,16 @@ function titleGroups(base: string, groups: readonly Group[], keepsYear: boolean)
   const isNumbered = [base, ...groups.map(({ text }) => text)].some(
     text => NUMBERED.test(text) || numberInName(text) !== null,
   )
-  const end = groups.findIndex(({ text }) => RELEASE.test(text) || (isNumbered && !keepsYear && YEAR.test(text)))
+  const end = groups.findIndex(
+    ({ text, whole }) =>
+      RELEASE.test(text) || (isNumbered && (isGroupName(whole, text) || (!keepsYear && YEAR.test(text)))),
+  )
   return groups
     .filter(({ text }, at) => end < 0 || at < end || NUMBERED.test(text) || (keepsYear && YEAR.test(text)))
     .filter(({ text }) => !COUNT.test(text))
     .map(({ whole }) => whole)
     .join('')
 }
+
+/** Only square brackets: in round ones, a team may be part of a title. */
+const isGroupName = (whole: string, text: string) => whole.trimStart().startsWith('[') && GROUP_NAME.test(text)

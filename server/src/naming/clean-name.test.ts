@@ -11,6 +11,10 @@ test.each<[string, string]>([
   ['[HorribleSubs] Series Ch. 42 [1080p]', 'Series Ch. 42'],
   ['Batman 012 (2016-03) (Webrip) (The Last Kryptonian-DCP)', 'Batman 012'],
   ['Batman 012 (variant cover) (2016) (c2c)', 'Batman 012 (variant cover)'],
+  ['Ordered 10 [ScanGroup]', 'Ordered 10'],
+  ['Ordered v02 [Blue Scans] [2012]', 'Ordered v02'],
+  ['Avengers 012 (Team Issue)', 'Avengers 012 (Team Issue)'],
+  ['Genesis [Team Red]', 'Genesis [Team Red]'],
   ['Batman (Digital) 012', 'Batman 012'],
   ['Spider-Man_001', 'Spider-Man 001'],
   // A year or a name in brackets may be all that distinguishes a book.
