@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { seriesNamed } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
-import { saveScreenshot } from '../kit/browser'
+import { axeFindings, saveScreenshot } from '../kit/browser'
 import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
@@ -76,24 +76,46 @@ test('a recommendation from a collection says so', () =>
     await saveScreenshot(page, 'reason-collection')
   }))
 
-test('figures name their time, and a table shows that it goes on to the side', () =>
-  room.visit('figures', { ...DESKTOP_LIGHT, viewport: 'tablet' }, async ({ page }) => {
-    await page.goto('/settings/metrics')
-    await page.getByText('Runs in 24 hours').waitFor()
-    await page.getByText('/min in the last 10 minutes').waitFor()
-    const table = page.getByRole('region', { name: 'By task type' }).last()
-    await table.scrollIntoViewIfNeeded()
-    await settled(page)
-    await saveScreenshot(page, 'table-tablet')
-  }))
+test('figures name their time, and a wide table is read without scrolling sideways', async () => {
+  for (const viewport of ['phone', 'tablet'] as const) {
+    await room.visit(`figures-${viewport}`, { ...DESKTOP_LIGHT, viewport }, async ({ page }) => {
+      await page.goto('/settings/metrics')
+      await page.getByText('Runs in 24 hours').waitFor()
+      await page.getByText('/min in the last 10 minutes').waitFor()
+      const table = page.getByRole('region', { name: 'By task type' }).last()
+      await table.scrollIntoViewIfNeeded()
+      await settled(page)
+      await saveScreenshot(page, `table-${viewport}`)
+      expect(await hiddenWidth(table)).toBe(0)
+      expect(await axeFindings(page)).toEqual([])
+      await table.getByRole('button', { name: 'Task type' }).click()
+      await table.getByRole('columnheader', { name: 'Task type' }).and(page.locator('[aria-sort]')).waitFor()
+    })
+  }
+})
 
-test('a laptop shows every column of the task types', () =>
-  room.visit('figures-laptop', DESKTOP_LIGHT, async ({ page }) => {
-    await page.goto('/settings/metrics')
-    const table = page.getByRole('region', { name: 'By task type' }).last()
-    await table.getByRole('columnheader', { name: 'Data' }).waitFor()
-    await table.scrollIntoViewIfNeeded()
-    await settled(page)
-    await saveScreenshot(page, 'table-laptop')
-    expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0)
-  }))
+test('a laptop shows every column of the task types, in every language', async () => {
+  const hidden: Record<string, number> = {}
+  for (const language of ['de', 'fr', 'es', 'en']) {
+    await room.admin.put('/api/v1/user/preferences/ui.language', { value: language })
+    await room.visit(`figures-laptop-${language}`, DESKTOP_LIGHT, async ({ page }) => {
+      await page.goto('/settings/metrics')
+      const table = page.locator('[data-folds="true"]')
+      await table.getByRole('columnheader').last().waitFor()
+      await page.locator(`html[lang="${language}"]`).waitFor()
+      await table.scrollIntoViewIfNeeded()
+      await settled(page)
+      await saveScreenshot(page, `table-laptop-${language}`)
+      hidden[language] = await hiddenWidth(table)
+      expect(
+        await table
+          .locator('tbody td')
+          .first()
+          .evaluate(cell => getComputedStyle(cell).display),
+      ).toBe('table-cell')
+    })
+  }
+  expect(hidden).toEqual({ de: 0, fr: 0, es: 0, en: 0 })
+})
+
+const hiddenWidth = (table: Locator) => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)

@@ -24,12 +24,20 @@ type Props<Row> = {
   readonly className?: string | undefined
 }
 
+/** With more columns, and too little room for them, each row has its values below its name. */
+const MOST_NARROW = 6
+
 /** A table of numbers, sorted by clicking a column header. The first column names the row. */
 export function DataTable<Row>({ label, columns, rows, rowKey, startBy, className }: Props<Row>) {
   const [order, setOrder] = useState<Order>({ by: startBy, down: true })
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
-    <section className={className ? `${classes.scroll} ${className}` : classes.scroll} tabIndex={0} aria-label={label}>
+    <section
+      className={className ? `${classes.scroll} ${className}` : classes.scroll}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+      tabIndex={0}
+      aria-label={label}
+      data-folds={columns.length > MOST_NARROW}
+    >
       <table className={classes.table}>
         <thead>
           <tr>
@@ -84,7 +92,7 @@ function DrawnRows<Row>({ columns, rows, rowKey, order }: RowsProps<Row>) {
                 {column.cell(row)}
               </th>
             ) : (
-              <td key={column.id} data-text={column.text ?? false}>
+              <td key={column.id} data-text={column.text ?? false} data-name={column.name}>
                 {column.cell(row)}
               </td>
             ),
