@@ -55,8 +55,7 @@ export function HomePage() {
   const late = answers.findIndex((one, at) => one.isPending && !rows[at]?.preset?.problem)
   const isWhole = home.data && presets.data && late < 0
   const there = isWhole ? rows : rows.slice(0, Math.max(0, late))
-  const ready =
-    !onDevice.isLoading && (books.length > 0 || isWhole || there.some((_, at) => answers[at]?.data?.length !== 0))
+  const ready = !onDevice.isLoading && (isWhole || there.some((_, at) => answers[at]?.data?.length !== 0))
   const nothing = isWhole && rows.every(({ preset }, at) => !preset && answers[at]?.data?.length === 0)
   const isEmpty = libraries.data?.every(library => (library.bookCount ?? 0) === 0)
   return (
@@ -73,11 +72,12 @@ export function HomePage() {
       }
     >
       <div className={classes.rows}>
-        {ready ? (
+        {books.length > 0 ? (
+          // Without the server, what is not on this device could not be opened.
+          <DeviceRows books={books} />
+        ) : ready ? (
           <>
-            <DeviceRows books={books} />
             {nothing &&
-              books.length === 0 &&
               (isEmpty === false ? (
                 <NoticePage
                   level={2}
@@ -92,9 +92,7 @@ export function HomePage() {
               ))}
             {there.map((shown, at) => {
               const answer = answers[at]
-              // Without the server, books that cannot be opened are not to be continued, and missing rows not retried.
-              const isOut =
-                isOffline && (answer?.isError || (books.length > 0 && shown.row.kind === 'continue-reading'))
+              const isOut = isOffline && answer?.isError
               return (
                 answer &&
                 !isOut && (
