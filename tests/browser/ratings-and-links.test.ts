@@ -49,6 +49,34 @@ test('a series is rated with stars, points and notes, and is in the list of rati
     await settled(page)
     await saveScreenshot(page, 'ratings-desktop')
     expect(await axeFindings(page)).toEqual([])
+
+    for (const view of ['grid', 'list', 'table']) {
+      await page.goto(`/library?sort=rating,desc&view=${view}`)
+      await page.getByRole('link', { name: /^Saga/ }).getByText('85 / 100').waitFor()
+      await settled(page)
+      await saveScreenshot(page, `sorted-by-rating-${view}-desktop`)
+    }
+    await page.goto('/library')
+    await page.getByRole('link', { name: /^Saga/ }).waitFor()
+    expect(await page.getByText('85 / 100').count()).toBe(0)
+  })
+})
+
+test('the page of ratings shows rows while it loads', async () => {
+  const answers = Promise.withResolvers<void>()
+  await room.visit('ratings-loading', PHONE, async ({ page }) => {
+    await page.route('**/api/v1/series/list*', async route => {
+      await answers.promise
+      await route.continue()
+    })
+    await page.goto('/ratings')
+    const rows = page.locator('[aria-hidden="true"][class*="rows"]')
+    await rows.waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'ratings-loading-phone')
+    answers.resolve()
+    await page.getByRole('link', { name: 'Saga' }).waitFor()
+    expect(await rows.count()).toBe(0)
   })
 })
 

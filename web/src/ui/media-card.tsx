@@ -51,6 +51,8 @@ type Props = {
   /** The width of its cover, as in `sizes` of an image; by default that of a shelf. */
   readonly sizes?: string | undefined
   readonly look?: 'card' | 'row'
+  /** Comes first in the quiet line. */
+  readonly lead?: string | undefined
   /** The title with matches marked. */
   readonly title?: ReactNode
   readonly link: (props: LinkProps) => ReactNode
@@ -60,7 +62,7 @@ type Props = {
 }
 
 export function MediaCard(props: Props) {
-  const { facts, place, eager, passing, look = 'card', title, link, menu, choice } = props
+  const { facts, place, eager, passing, look = 'card', lead, title, link, menu, choice } = props
   const sizes = look === 'row' ? COVER_SIZES.row : (props.sizes ?? COVER_SIZES.card)
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
@@ -122,7 +124,7 @@ export function MediaCard(props: Props) {
             </span>
             <span className={classes.words}>
               <span className={classes.title}>{title ?? facts.title}</span>
-              <span className={classes.line}>{facts.line}</span>
+              <span className={classes.line}>{[lead, facts.line].filter(Boolean).join(' · ')}</span>
               {facts.state && <span className={classes.state} role="img" aria-label={facts.state} />}
             </span>
             {look === 'row' && <span className={classes.aside}>{facts.aside}</span>}

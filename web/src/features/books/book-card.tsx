@@ -16,12 +16,25 @@ type Props = {
   readonly passing?: boolean | undefined
   readonly sizes?: string | undefined
   readonly look?: 'card' | 'row'
+  /** Comes first in the quiet line. */
+  readonly lead?: string | undefined
   /** The title with matches marked. */
   readonly title?: ReactNode
   readonly choice?: CardChoice | undefined
 }
 
-export function BookCard({ book, place, context = 'anywhere', eager, passing, sizes, look, title, choice }: Props) {
+export function BookCard({
+  book,
+  place,
+  context = 'anywhere',
+  eager,
+  passing,
+  sizes,
+  look,
+  lead,
+  title,
+  choice,
+}: Props) {
   return (
     <MediaCard
       facts={bookFacts(book, context)}
@@ -29,6 +42,7 @@ export function BookCard({ book, place, context = 'anywhere', eager, passing, si
       eager={eager}
       passing={passing}
       sizes={sizes}
+      lead={lead}
       choice={choice}
       {...(look ? { look } : {})}
       title={title}

@@ -117,4 +117,10 @@ export function useRemoveSite(of: Subject) {
   })
 }
 
-const refresh = (of: Subject) => queryClient.invalidateQueries({ queryKey: keyOf(of) })
+const refresh = (of: Subject) =>
+  Promise.all(
+    // Lists may be sorted by ratings, and show them.
+    [keyOf(of), [...(of.kind === 'series' ? queryKeys.series : queryKeys.books), 'list']].map(queryKey =>
+      queryClient.invalidateQueries({ queryKey }),
+    ),
+  )

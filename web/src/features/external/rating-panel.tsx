@@ -12,6 +12,7 @@ import { LongText } from '../../ui/long-text'
 import classes from './external.module.css'
 import { averageQuery, ratingQuery, type Subject, useRate } from './external.queries'
 import { tx } from './messages'
+import { ratingText } from './own-ratings'
 
 /** Five stars with halves: ten steps of ten points. */
 const pointsOfStar = 20
@@ -39,7 +40,7 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
           getSymbolLabel={value => tx('rating.stars', { value })}
           onChange={stars => save(Math.max(1, Math.round(stars * pointsOfStar)))}
         />
-        <span className={classes.points}>{rating === null ? tx('rating.mine') : `${rating} / 100`}</span>
+        <span className={classes.points}>{rating === null ? tx('rating.mine') : ratingText(rating)}</span>
         {own && !open && (
           <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
             {own.notes ? tx('rating.notes') : tx('rating.notesAdd')}

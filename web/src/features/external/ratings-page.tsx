@@ -10,12 +10,14 @@ import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
+import { RowsSkeleton } from '../../ui/rows-skeleton'
 import { Segmented } from '../../ui/segmented'
 import touch from '../../ui/touch.module.css'
 import { bookCover } from '../books'
 import { seriesCover } from '../series'
 import { tx } from './messages'
-import { type RatedKind, ratedQuery, ratingsOnPage } from './ratings.queries'
+import { type OwnRating, type RatedKind, ratingText } from './own-ratings'
+import { ratedQuery, ratingsOnPage } from './ratings.queries'
 import classes from './ratings-page.module.css'
 
 /** The person's ratings, best first, with notes. */
@@ -23,7 +25,7 @@ export function RatingsPage() {
   usePageTitle(tx('rating.ofMine'))
   const [kind, setKind] = useState<RatedKind>('series')
   const [page, setPage] = useState(1)
-  const { data, error, refetch } = useQuery(ratedQuery(kind, page))
+  const { data, error, isPending, refetch } = useQuery(ratedQuery(kind, page))
   return (
     <Page
       narrow
@@ -49,6 +51,7 @@ export function RatingsPage() {
           {tx('rating.noneText')}
         </NoticePage>
       )}
+      {isPending && <RowsSkeleton />}
       <ul className={classes.list}>
         {data?.series?.map(series => (
           <Row
@@ -83,7 +86,7 @@ export function RatingsPage() {
 type RowProps = {
   readonly cover: ReactNode
   readonly name: ReactNode
-  readonly own: { readonly rating: number; readonly notes?: string | null | undefined } | undefined
+  readonly own: OwnRating | undefined
 }
 
 function Row({ cover, name, own }: RowProps) {
@@ -94,7 +97,7 @@ function Row({ cover, name, own }: RowProps) {
         {name}
         {own?.notes && <LongText text={own.notes} lines={3} className={classes.notes} />}
       </div>
-      {own && <span className={classes.points}>{own.rating} / 100</span>}
+      {own && <span className={classes.points}>{ratingText(own.rating)}</span>}
     </li>
   )
 }

@@ -33,7 +33,7 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
           question={{ ...question, kind: list.kind }}
           columns={columns}
           total={total}
-          itemAt={index => list.itemAt(index)?.item ?? null}
+          itemAt={list.itemAt}
           onSort={onSort}
           onRange={list.onRange}
           handle={handle}
@@ -61,6 +61,7 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
             key={found.item.id}
             kind={found.kind}
             item={found.item}
+            rating={found.rating}
             index={index}
             look={look === 'list' ? 'row' : 'card'}
             chosen={selection.ids.has(found.item.id)}

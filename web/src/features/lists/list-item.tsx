@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { BookDto, SeriesDto } from '../../api/types'
 import type { CardChoice } from '../../ui/media-card'
 import { BookCard } from '../books'
+import { ratingText } from '../external/own-ratings'
 import { SeriesCard } from '../series'
 import type { ListKind } from './question/question'
 import type { Chosen } from './selection/use-selection'
@@ -9,6 +10,8 @@ import type { Chosen } from './selection/use-selection'
 type Props = {
   readonly kind: ListKind
   readonly item: SeriesDto | BookDto
+  /** The person's rating, in a list sorted by it. */
+  readonly rating: number | null
   readonly index: number
   readonly look: 'card' | 'row'
   /** Used only when the card is first rendered. */
@@ -23,14 +26,15 @@ type Props = {
 
 /** One card or line of a list. While the list scrolls, visible items are not rendered again. */
 export const ListItem = memo(DrawnItem, (before, now) =>
-  (['kind', 'item', 'index', 'look', 'sizes', 'chosen', 'choosing', 'onChoose'] as const).every(
+  (['kind', 'item', 'rating', 'index', 'look', 'sizes', 'chosen', 'choosing', 'onChoose'] as const).every(
     name => before[name] === now[name],
   ),
 )
 
-function DrawnItem({ kind, item, index, look, passing, eager, sizes, chosen, choosing, onChoose }: Props) {
+function DrawnItem({ kind, item, rating, index, look, passing, eager, sizes, chosen, choosing, onChoose }: Props) {
   const choice: CardChoice = { chosen, choosing, onChoose: range => onChoose({ id: item.id, index }, range) }
-  const shared = { place: 'library', look, passing, eager, sizes, choice }
+  const lead = rating === null ? undefined : ratingText(rating)
+  const shared = { place: 'library', lead, look, passing, eager, sizes, choice }
   return kind === 'series' ? (
     <SeriesCard series={item as SeriesDto} {...shared} />
   ) : (

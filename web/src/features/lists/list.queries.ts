@@ -1,8 +1,10 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
+import { ownRatings } from '../external/own-ratings'
 import { listBody } from './list-state'
 import type { Question } from './question/question'
+import { readSort } from './question/sort.rules'
 
 export type List = Pick<Question, 'kind' | 'condition' | 'sort' | 'text'> & {
   /** Null: all libraries. */
@@ -11,17 +13,21 @@ export type List = Pick<Question, 'kind' | 'condition' | 'sort' | 'text'> & {
 
 export const pageSize = 100
 
-/** One page (1-based) of a list of series or books. */
+/** One page (1-based) of a list of series or books, with the person's ratings if they are sorted by them. */
 export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page: number) => {
   const list = { libraryId, condition, sort, text, page }
   return queryOptions({
     queryKey: kind === 'series' ? queryKeys.seriesList(list) : queryKeys.bookList(list),
-    queryFn: ({ signal }) =>
-      api.post(`/api/v1/${kind}/list`, {
+    queryFn: async ({ signal }) => {
+      const found = await api.post(`/api/v1/${kind}/list`, {
         query: { page, pageSize, sort },
         body: listBody(libraryId, condition, text),
         signal,
-      }),
+      })
+      const isByRating = readSort(sort, kind)?.some(({ field }) => field === 'rating')
+      if (!isByRating) return { ...found, ratings: null }
+      return { ...found, ratings: Object.fromEntries(await ownRatings(kind, found.data, signal)) }
+    },
     staleTime: 30_000,
   })
 }

@@ -4,9 +4,10 @@ import type { BookDto, SeriesDto } from '../../api/types'
 import { pagesOf, placeOf, type Range } from '../../ui/window-paging.rules'
 import { type List, pageQuery, pageSize, sameList } from './list.queries'
 
-export type ListItem =
-  | { readonly kind: 'series'; readonly item: SeriesDto }
-  | { readonly kind: 'books'; readonly item: BookDto }
+export type ListItem = {
+  /** The person's rating, in a list sorted by it. */
+  readonly rating: number | null
+} & ({ readonly kind: 'series'; readonly item: SeriesDto } | { readonly kind: 'books'; readonly item: BookDto })
 
 export type PagedList = ReturnType<typeof usePagedList>
 
@@ -34,7 +35,8 @@ export function usePagedList(wanted: List) {
     const { page, offset } = placeOf(index, pageSize)
     const data = page === 1 ? shownFirst.data : results[pages.indexOf(page)]?.data
     const item = data?.data[offset]
-    return item ? ({ kind: shown.kind, item } as ListItem) : null
+    if (!item) return null
+    return { kind: shown.kind, item, rating: data.ratings?.[item.id]?.rating ?? null } as ListItem
   }
   return {
     total,

@@ -15,12 +15,14 @@ type Props = {
   readonly passing?: boolean | undefined
   readonly sizes?: string | undefined
   readonly look?: 'card' | 'row'
+  /** Comes first in the quiet line. */
+  readonly lead?: string | undefined
   /** The title with matches marked. */
   readonly title?: ReactNode
   readonly choice?: CardChoice | undefined
 }
 
-export function SeriesCard({ series, place, eager, passing, sizes, look, title, choice }: Props) {
+export function SeriesCard({ series, place, eager, passing, sizes, look, lead, title, choice }: Props) {
   return (
     <MediaCard
       facts={seriesFacts(series)}
@@ -28,6 +30,7 @@ export function SeriesCard({ series, place, eager, passing, sizes, look, title, 
       eager={eager}
       passing={passing}
       sizes={sizes}
+      lead={lead}
       choice={choice}
       {...(look ? { look } : {})}
       title={title}

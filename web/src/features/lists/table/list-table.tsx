@@ -1,6 +1,5 @@
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { type CSSProperties, type RefObject, type UIEvent, useCallback, useLayoutEffect, useMemo, useRef } from 'react'
-import type { BookDto, SeriesDto } from '../../../api/types'
 import { fieldLabel } from '../../../messages/field-label'
 import { useFewAtOnce } from '../../../ui/use-few-at-once'
 import { type ListHandle, useVirtualList } from '../../../ui/use-virtual-list'
@@ -10,6 +9,7 @@ import { tl } from '../messages'
 import type { ListKind, Question } from '../question/question'
 import { readSort, writeSort } from '../question/sort.rules'
 import type { Selection } from '../selection/use-selection'
+import type { ListItem } from '../use-paged-list'
 import { columnOf, titleSort } from './column-cells'
 import { type Part, sharesOf, shownColumns, sortedBy } from './columns.rules'
 import classes from './list-table.module.css'
@@ -20,7 +20,7 @@ type Props = {
   readonly question: Question
   readonly columns: readonly string[]
   readonly total: number
-  readonly itemAt: (index: number) => SeriesDto | BookDto | null
+  readonly itemAt: (index: number) => ListItem | null
   readonly onSort: (sort: string) => void
   readonly onRange: (range: Range, flying: boolean) => void
   readonly handle: RefObject<ListHandle | null>
@@ -43,7 +43,7 @@ export default function ListTable(props: Props) {
   const layoutOf = useCallback((width: number) => ({ columns: 1, width, gap: 0, rowHeight }), [rowHeight])
   const body = useRef<HTMLTableSectionElement>(null)
   const head = useRef<HTMLTableSectionElement>(null)
-  const keyAt = (index: number) => itemAt(index)?.id ?? null
+  const keyAt = (index: number) => itemAt(index)?.item.id ?? null
   const covered = narrow ? 0 : 44
   const virtual = useVirtualList(body, { total, layoutOf, keyAt, onRange, handle, covered })
   const near = useFewAtOnce(virtual.range, virtual.seen)
@@ -134,12 +134,14 @@ export default function ListTable(props: Props) {
       >
         {virtual.layout &&
           drawn.map(index => {
-            const item = itemAt(index)
+            const found = itemAt(index)
+            const item = found?.item ?? null
             return (
               <TableRow
                 key={index - shift}
                 kind={kind}
                 item={item}
+                rating={found?.rating ?? null}
                 index={index}
                 columns={columns}
                 narrow={narrow}

@@ -6,6 +6,7 @@ import { fieldLabel } from '../../../messages/field-label'
 import { Cover } from '../../../ui/cover'
 import { QuickLink } from '../../../ui/quick-link'
 import { bookCover } from '../../books'
+import { ratingText } from '../../external/own-ratings'
 import { seriesAuthors, seriesCover } from '../../series'
 import type { ListKind } from '../question/question'
 import type { Chosen } from '../selection/use-selection'
@@ -15,6 +16,7 @@ import classes from './list-table.module.css'
 type Props = {
   readonly kind: ListKind
   readonly item: SeriesDto | BookDto
+  readonly rating: number | null
   readonly index: number
   readonly columns: readonly string[]
   /** Every value is labelled. */
@@ -26,7 +28,7 @@ type Props = {
 }
 
 /** The cells of one row. */
-export function TableCells({ kind, item, index, columns, narrow, passing, chosen, choosing, onChoose }: Props) {
+export function TableCells({ kind, item, rating, index, columns, narrow, passing, chosen, choosing, onChoose }: Props) {
   const choose = (event: MouseEvent) => onChoose({ id: item.id, index }, event.shiftKey)
   const open = (event: MouseEvent) => {
     if (!choosing || event.ctrlKey || event.metaKey) return
@@ -35,6 +37,7 @@ export function TableCells({ kind, item, index, columns, narrow, passing, chosen
   }
   const src = kind === 'series' ? seriesCover(item as SeriesDto) : bookCover(item as BookDto)
   const authors = kind === 'series' ? seriesAuthors(item as SeriesDto) : (item as BookDto).authors
+  const aside = [rating === null ? null : ratingText(rating), authors].filter(Boolean).join(' · ')
   const title = (
     <>
       <Cover
@@ -46,7 +49,7 @@ export function TableCells({ kind, item, index, columns, narrow, passing, chosen
         className={classes.cover}
       />
       <span className={classes.title}>{item.title}</span>
-      {authors && <span className={classes.authors}>{authors}</span>}
+      {aside && <span className={classes.aside}>{aside}</span>}
     </>
   )
   return (

@@ -9,6 +9,8 @@ type Props = {
   readonly kind: ListKind
   /** Null while loading. */
   readonly item: SeriesDto | BookDto | null
+  /** The person's rating, in a list sorted by it. */
+  readonly rating: number | null
   readonly index: number
   readonly columns: readonly string[]
   readonly narrow: boolean
@@ -25,6 +27,7 @@ type Props = {
 const compared = [
   'kind',
   'item',
+  'rating',
   'index',
   'columns',
   'narrow',
