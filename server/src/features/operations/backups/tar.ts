@@ -1,7 +1,9 @@
 const BLOCK = 512
 const NAME = /^[\w.-]+(\/[\w.-]+)*$/
 const MOST_NAME = 100
-const MOST_BYTES = 8 ** 11 - 1
+/** Larger sizes are written as GNU and BSD tar do: in binary, marked by the first bit. */
+const MOST_OCTAL = 8 ** 11 - 1
+const SIZE_AT = 124
 
 export interface TarEntry {
   readonly name: string
@@ -13,7 +15,7 @@ export interface TarEntry {
 /** A POSIX tar file (ustar) of regular files. */
 export async function* tarOf(entries: AsyncIterable<TarEntry>): AsyncGenerator<Uint8Array, void, void> {
   for await (const { name, size, modifiedMs, body } of entries) {
-    refuseUnfit(name, size)
+    refuseUnfit(name)
     yield header(name, size, modifiedMs)
     let written = 0
     for await (const chunk of body) {
@@ -31,7 +33,7 @@ export function tarParts(
   files: readonly { readonly name: string; readonly modifiedMs: number; readonly content: Blob }[],
 ): readonly Blob[] {
   const parts = files.flatMap(({ name, modifiedMs, content }) => {
-    refuseUnfit(name, content.size)
+    refuseUnfit(name)
     return [
       new Blob([header(name, content.size, modifiedMs)]),
       content,
@@ -75,8 +77,8 @@ export async function* readTar(
   }
 }
 
-function refuseUnfit(name: string, size: number): void {
-  if (!isName(name) || size > MOST_BYTES) throw new Error(`${name} cannot be put into a tar file`)
+function refuseUnfit(name: string): void {
+  if (!isName(name)) throw new Error(`${name} cannot be put into a tar file`)
 }
 
 function isName(name: string): boolean {
@@ -93,7 +95,7 @@ function header(name: string, size: number, modifiedMs: number): Uint8Array<Arra
   block.write('0000600\0', 100)
   block.write('0000000\0', 108)
   block.write('0000000\0', 116)
-  block.write(`${octal(size, 11)}\0`, 124)
+  writeSize(block, size)
   block.write(`${octal(Math.max(0, Math.trunc(modifiedMs / 1000)), 11)}\0`, 136)
   block.write('        ', 148)
   block.write('0', 156)
@@ -108,11 +110,27 @@ function parseHeader(block: Uint8Array): { name: string; size: number } {
   const stored = Number.parseInt(bytes.toString('latin1', 148, 154), 8)
   bytes.write('        ', 148)
   const name = bytes.toString('latin1', 0, MOST_NAME).replace(/\0+$/, '')
-  const size = Number.parseInt(bytes.toString('latin1', 124, 135), 8)
+  const size = readSize(bytes)
   if (stored !== sum(bytes) || bytes[156] !== 48 || !isName(name) || !Number.isSafeInteger(size)) {
     throw new Error('The tar file is damaged')
   }
   return { name, size }
+}
+
+function writeSize(block: Buffer, size: number): void {
+  if (size <= MOST_OCTAL) {
+    block.write(`${octal(size, 11)}\0`, SIZE_AT)
+    return
+  }
+  block[SIZE_AT] = 0x80
+  block.writeBigUInt64BE(BigInt(size), SIZE_AT + 4)
+}
+
+function readSize(block: Buffer): number {
+  const isBinary = block[SIZE_AT] === 0x80
+  return isBinary
+    ? Number(block.readBigUInt64BE(SIZE_AT + 4))
+    : Number.parseInt(block.toString('latin1', SIZE_AT, SIZE_AT + 11), 8)
 }
 
 function octal(value: number, digits: number): string {
