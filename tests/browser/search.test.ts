@@ -138,3 +138,25 @@ test('on a phone the palette fills the screen', () =>
     await page.getByRole('option', { name: /Salt Road 01/ }).tap()
     await page.getByRole('heading', { level: 1, name: 'Salt Road 01' }).waitFor()
   }))
+
+test('the palette is left by Escape alone: Tab stays in it, and the focus returns', () =>
+  room.visit('search-focus', { viewport: 'phone', scheme: 'light' }, async ({ page }) => {
+    await page.goto('/')
+    const search = page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Search' })
+    await search.focus()
+    await page.keyboard.press('Enter')
+    const palette = page.getByRole('dialog', { name: 'Search' })
+    const field = palette.getByRole('combobox')
+    const isIn = () => palette.evaluate(box => box.contains(document.activeElement))
+    await field.waitFor()
+    for (const key of ['Tab', 'Tab', 'Tab', 'Shift+Tab', 'Shift+Tab']) {
+      await page.keyboard.press(key)
+      expect([key, await isIn()]).toEqual([key, true])
+    }
+    // A click on nothing in particular leaves the keys to the palette, too.
+    await palette.click({ position: { x: 22, y: 28 } })
+    expect(await isIn()).toBe(true)
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'detached' })
+    await page.waitForFunction(() => document.activeElement?.textContent?.includes('Search'))
+  }))

@@ -12,8 +12,9 @@ export interface SplitWriting<T> {
 
 /**
  * Writes a batch. If the database rejects it or times out, the batch is halved until the offending item is found. After
- * a deadlock it is written again: others lock series before their books, and files take long to read again. Rejects for everything else (the database is down, full or damaged; the task was stopped), and if a single item times
- * out, which is not the fault of its file.
+ * a deadlock it is written again: others lock a series before its books, and files take long to read again. Rejects for
+ * everything else (the database is down, full or damaged; the task was stopped), and if a single item times out, which
+ * is not the fault of its file.
  */
 export async function writeSplitting<T>(items: readonly T[], writing: SplitWriting<T>): Promise<void> {
   try {
