@@ -18,10 +18,31 @@ export async function refreshStatistics(writer: Database, reader: Database, turn
       return writer.prepare(TELL).all() as { optimize: string }[]
     })
     for (const { optimize } of wanted) await turns.take(async () => void writer.run(optimize))
-    if (wanted.length > 0) await turns.take(async () => reloadStatistics(reader))
+    if (wanted.length === 0) return
+    await turns.take(async () => {
+      forgetFewNames(writer)
+      reloadStatistics(reader)
+    })
   } catch {
     // Best effort: another program may have locked the file.
   }
+}
+
+/** From this size on, an index is used to find a name whatever the statistics say. */
+const MANY_NAMES = 1000
+
+/**
+ * Deletes the statistics of `facets` while they describe few rows. A scan adds thousands of names in one transaction, and
+ * the planner, which still believes in a few, would read all of them for each name wanted.
+ */
+export function forgetFewNames(writer: Database): void {
+  const hasStatistics = writer.query("select 1 from sqlite_schema where name = 'sqlite_stat1'").get() !== null
+  if (!hasStatistics) return
+  // A line begins with the number of rows of the table.
+  const few = "from sqlite_stat1 where tbl = 'facets' and cast(stat as integer) < ?"
+  if (writer.query(`select 1 ${few}`).get(MANY_NAMES) === null) return
+  writer.query(`delete ${few}`).run(MANY_NAMES)
+  writer.run('analyze sqlite_schema')
 }
 
 /** A connection reads statistics with the schema; ANALYZE of this table name only reloads them (lang_analyze.html). */

@@ -16,7 +16,7 @@ import { createPace } from './pace'
 import { readOnly } from './reader'
 import type { Schema } from './schema'
 import { refuseDamaged, refuseUnusable, sentenceOf } from './sqlite-soundness'
-import { refreshStatistics } from './sqlite-statistics'
+import { forgetFewNames, refreshStatistics } from './sqlite-statistics'
 import { markRun, setStaleLogAside } from './stale-log'
 import { createTurns } from './turns'
 import { countedRevisions } from './versions'
@@ -60,6 +60,7 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
   const { writer, notices } = openSound(file, lock, usedBefore)
   // It contains password hashes; its log and index get the same rights.
   chmodSync(file, 0o600)
+  tryTo(() => forgetFewNames(writer))
   const reader = openConnection(file, { create: false })
   reader.run('pragma query_only = on')
   // SQLite's busy handler blocks the thread, which serves requests: the writer retries instead. Readers of a
