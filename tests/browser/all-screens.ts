@@ -64,7 +64,7 @@ export const SIGNED_IN: readonly ScreenOf[] = [
       await page.getByRole('dialog').getByRole('combobox').fill('s')
       await page.getByRole('group', { name: 'Series' }).waitFor()
     },
-    within: 'dialog',
+    within: '[role=dialog]',
   },
   { name: 'series', path: room => seriesPath(room), ready: firstLink('Books') },
   {

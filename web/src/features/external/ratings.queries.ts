@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import { ownRatings, type RatedKind } from './own-ratings'
+import type { RatedKind } from './own-ratings'
+import { ratingsOfItems } from './ratings-of-items'
 
 export const ratingsOnPage = 50
 
@@ -19,9 +20,9 @@ export const ratedQuery = (kind: RatedKind, page: number) =>
       }
       if (kind === 'series') {
         const { data: series, total } = await api.post('/api/v1/series/list', asked)
-        return { series, books: null, total, ratings: await ownRatings(kind, series, signal) }
+        return { series, books: null, total, ratings: await ratingsOfItems(kind, series, signal) }
       }
       const { data: books, total } = await api.post('/api/v1/books/list', asked)
-      return { series: null, books, total, ratings: await ownRatings(kind, books, signal) }
+      return { series: null, books, total, ratings: await ratingsOfItems(kind, books, signal) }
     },
   })

@@ -1,7 +1,6 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
-import { ownRatings } from '../external/own-ratings'
 import { listBody } from './list-state'
 import type { Question } from './question/question'
 import { readSort } from './question/sort.rules'
@@ -26,7 +25,8 @@ export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page
       })
       const isByRating = readSort(sort, kind)?.some(({ field }) => field === 'rating')
       if (!isByRating) return { ...found, ratings: null }
-      return { ...found, ratings: Object.fromEntries(await ownRatings(kind, found.data, signal)) }
+      const { ratingsOfItems } = await import('../external/ratings-of-items')
+      return { ...found, ratings: await ratingsOfItems(kind, found.data, signal) }
     },
     staleTime: 30_000,
   })

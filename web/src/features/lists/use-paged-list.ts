@@ -36,7 +36,7 @@ export function usePagedList(wanted: List) {
     const data = page === 1 ? shownFirst.data : results[pages.indexOf(page)]?.data
     const item = data?.data[offset]
     if (!item) return null
-    return { kind: shown.kind, item, rating: data.ratings?.[item.id]?.rating ?? null } as ListItem
+    return { kind: shown.kind, item, rating: data.ratings?.get(item.id)?.rating ?? null } as ListItem
   }
   return {
     total,

@@ -120,13 +120,12 @@ export function PaletteBox({ onClose }: { readonly onClose: () => void }) {
   )
 }
 
-/** From the last control, Tab leads to the first one, and back. */
+/** After the last control, Tab leads to the first one, and back. */
 function cycleFocus(event: KeyboardEvent<HTMLElement>): void {
-  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button, a[href]')].filter(
-    control => control.tabIndex >= 0 && control.checkVisibility(),
+  const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')].filter(control =>
+    control.checkVisibility(),
   )
-  const [from, to] = event.shiftKey ? [controls[0], controls.at(-1)] : [controls.at(-1), controls[0]]
-  if (document.activeElement !== from && document.activeElement !== event.currentTarget) return
+  const focused = controls.findIndex(control => control === document.activeElement)
   event.preventDefault()
-  to?.focus()
+  controls.at((focused + (event.shiftKey ? -1 : 1)) % controls.length)?.focus()
 }
