@@ -3,7 +3,8 @@ import { PREFERENCES } from '../api/preference-keys'
 import { wasSignedIn } from '../api/signed-in-hint'
 import type { BookDto, HomeDto, HomeRowKind, LibraryDto, SeriesDto } from '../api/types'
 import { owedSignOut } from '../device/owed-sign-out'
-import { app } from '../messages/app'
+import '../messages/app'
+import { loadMessages } from '../messages/language'
 import { COVER_SIZES } from '../ui/cover-sizes.rules'
 import { layoutFor } from '../ui/grid-layout.rules'
 import { askEarly } from './early-answers'
@@ -32,7 +33,7 @@ const NEW_SERIES = /^recently-\w+-series$/
 const path = location.pathname.slice(basePath.length)
 // A traced request has an id, which only the app can give it. A browser that owes a sign-out has to send that first.
 const isTraced = document.querySelector<HTMLMetaElement>('meta[name="browser-tracing"]')?.content === 'on'
-app.load().catch(() => undefined)
+loadMessages().catch(() => undefined)
 if (!isTraced && !OUTSIDE.test(path) && owedSignOut() === null) void start().catch(() => undefined)
 formatNumber()
 

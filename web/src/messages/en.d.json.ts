@@ -85,8 +85,8 @@ type Plain =
   | 'series.share' | 'series.similar' | 'series.split' | 'series.status.abandoned' | 'series.status.ended' | 'series.status.hiatus'
   | 'series.titleByRules' | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link'
   | 'setup.linkText' | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName'
-  | 'sort.fileSize' | 'sort.year' | 'unsaved.discard' | 'unsaved.keep' | 'unsaved.text' | 'unsaved.title' | 'wantToRead.add' | 'wantToRead.remove'
-  | 'wantToRead.title'
+  | 'sort.fileSize' | 'sort.year' | 'unsaved.discard' | 'unsaved.keep' | 'unsaved.text' | 'unsaved.title' | 'viewingAs.end' | 'viewingAs.only'
+  | 'viewingAs.region' | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>
@@ -123,6 +123,6 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'reports.open': Message<'name'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>
   'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>
   'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>
-  'shelf.forward': Message<'title'>
+  'shelf.forward': Message<'title'>; 'viewingAs.as': Message<'name'>; 'viewingAs.left': Message<'count'>
 }
 export default messages

@@ -1,9 +1,4 @@
-import { app } from './app'
-
-/** A message by key with its parameters: `t('books.count', { count: 3 })`. */
-export const t = app.t
-export const loadMessages = app.load
-
+export { t } from './app'
 export { formatDate, formatNumber, formatPercent, formatRelativeTime, formatSize, formatWait } from './format'
 export {
   currentLanguage,
@@ -11,6 +6,7 @@ export {
   defineCatalogue,
   type Language,
   languages,
+  loadMessages,
   setLanguage,
 } from './language'
 export { useLanguage } from './use-language'

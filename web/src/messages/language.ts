@@ -12,33 +12,30 @@ let current: Language = chooseLanguage(Object.keys(languages) as Language[], rea
 let wanted: Language = current
 document.documentElement.lang = current
 
-export type Catalogue<E> = {
-  readonly t: Translate<E>
-  /** Loads the messages of the current language; `t` may be called afterwards. */
-  readonly load: () => Promise<void>
-}
-
 /** Imports one JSON file of messages: ``language => import(`./${language}.json`)``. */
 type Loader = (language: Language) => Promise<{ readonly default: Messages }>
 
 /**
- * A set of messages loaded by language, typed by its English file. A lazy part of the app (such as a reader) has its
- * own set and awaits `load()` before it renders. Sets can share files.
+ * A set of messages, typed by its English file; sets can share files. A lazy part of the app (such as a reader) has its
+ * own set, which is loaded with it.
  */
-export function defineCatalogue<E extends Messages>(...files: readonly Loader[]): Catalogue<E> {
+export function defineCatalogue<E extends Messages>(...files: readonly Loader[]): Translate<E> {
   let messages: Messages = {}
-  const loadInto = async (language: Language) => {
-    const loaded = await Promise.all(files.map(file => file(language)))
+  let loaded: Language | null = null
+  catalogues.add(async language => {
+    if (loaded === language) return
+    const parts = await Promise.all(files.map(file => file(language)))
     // An earlier request may arrive later.
-    if (language === wanted) messages = Object.assign({}, ...loaded.map(file => file.default))
-  }
-  catalogues.add(loadInto)
-  return {
-    t: (key, ...values) =>
-      fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined),
-    load: () => loadInto(wanted),
-  }
+    if (language !== wanted) return
+    messages = Object.assign({}, ...parts.map(part => part.default))
+    loaded = language
+  })
+  return (key, ...values) =>
+    fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined)
 }
+
+/** Loads the messages of every part of the app that has arrived. */
+export const loadMessages = (): Promise<unknown> => Promise.all([...catalogues].map(load => load(wanted)))
 
 export const currentLanguage = (): Language => current
 
@@ -51,7 +48,7 @@ export function currentLocale(): string {
 export async function setLanguage(language: Language): Promise<void> {
   wanted = language
   try {
-    await Promise.all([...catalogues].map(load => load(language)))
+    await loadMessages()
   } catch (error) {
     if (wanted === language) wanted = current
     throw error

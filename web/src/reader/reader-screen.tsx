@@ -2,14 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNotFound, queryKeys } from '../api'
-import { loadMarkMessages } from '../features/marks'
 import { ErrorNotice } from '../ui/error-notice'
 import { lazyPart } from '../ui/lazy-part'
 import { NotFoundPage } from '../ui/not-found-page'
 import { usePageTitle } from '../ui/page-title'
 import { painted } from '../ui/painted'
 import { WholePageLoader } from '../ui/whole-page-loader'
-import { loadReaderMessages } from './messages'
 import type { ReaderProps } from './reader.types'
 import { askSettings } from './settings/ask-settings'
 
@@ -19,11 +17,6 @@ const PdfReader = lazyPart(() => import('./pdf/pdf-reader'))
 
 /** The full-screen reader of one book; each kind of reader is a separate chunk. */
 export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
-  const messages = useQuery({
-    queryKey: ['messages', 'reader'],
-    queryFn: () => Promise.all([loadReaderMessages(), loadMarkMessages()]).then(() => true),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const book = useQuery({
     queryKey: queryKeys.book(bookId),
     queryFn: () => api.get('/api/v1/books/{book_id}', { params: { book_id: bookId } }),
@@ -46,9 +39,7 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
     )
   }
   if (book.isError) return <ErrorNotice level={1} hasWayHome error={book.error} onRetry={() => void book.refetch()} />
-  if (messages.isError)
-    return <ErrorNotice level={1} hasWayHome error={messages.error} onRetry={() => void messages.refetch()} />
-  if (!book.data || !messages.data) return <WholePageLoader />
+  if (!book.data) return <WholePageLoader />
   const Reader = { cbz: ComicReader, cbr: ComicReader, epub: EpubReader, pdf: PdfReader }[book.data.book.fileFormat]
   return (
     <Suspense fallback={<WholePageLoader />}>

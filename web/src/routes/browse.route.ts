@@ -5,8 +5,6 @@ import { findName } from '../features/names/names.queries'
 import { appRoute } from './app.route'
 import { lazyScreen } from './lazy-screen'
 
-const words = () => import('../features/names/messages').then(({ loadNameMessages }) => loadNameMessages())
-
 /** People come first. */
 const browseStartRoute = createRoute({
   getParentRoute: () => appRoute,
@@ -21,10 +19,7 @@ const namesRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/browse/$place',
   validateSearch: readNamesSearch,
-  component: lazyScreen(async () => {
-    const [page] = await Promise.all([import('../features/names/names-page'), words()])
-    return page
-  }, 'NamesPage'),
+  component: lazyScreen(() => import('../features/names/names-page'), 'NamesPage'),
 })
 
 /** The page of a name; if there is none, the library filtered by it. */
@@ -45,10 +40,7 @@ const namedRoute = createRoute({
 const nameRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/browse/$place/$nameId',
-  component: lazyScreen(async () => {
-    const [page] = await Promise.all([import('../features/names/name-page'), words()])
-    return page
-  }, 'NamePage'),
+  component: lazyScreen(() => import('../features/names/name-page'), 'NamePage'),
 })
 
 export const browseRoutes = [browseStartRoute, namesRoute, namedRoute, nameRoute] as const

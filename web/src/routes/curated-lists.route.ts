@@ -2,9 +2,6 @@ import { createRoute, redirect } from '@tanstack/react-router'
 import { appRoute } from './app.route'
 import { lazyScreen } from './lazy-screen'
 
-const words = () =>
-  import('../features/curated-lists/messages').then(({ loadCuratedMessages }) => loadCuratedMessages())
-
 const startRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/lists',
@@ -17,10 +14,7 @@ const startRoute = createRoute({
 const kindRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/lists/$kind',
-  component: lazyScreen(async () => {
-    const [page] = await Promise.all([import('../features/curated-lists/curated-lists-page'), words()])
-    return page
-  }, 'CuratedListsPage'),
+  component: lazyScreen(() => import('../features/curated-lists/curated-lists-page'), 'CuratedListsPage'),
 })
 
 const listRoute = createRoute({
@@ -28,10 +22,7 @@ const listRoute = createRoute({
   path: '/lists/$kind/$listId',
   validateSearch: ({ page }: Record<string, unknown>): { page?: number } =>
     Number.isSafeInteger(page) && Number(page) > 1 ? { page: Number(page) } : {},
-  component: lazyScreen(async () => {
-    const [page] = await Promise.all([import('../features/curated-lists/curated-list-page'), words()])
-    return page
-  }, 'CuratedListPage'),
+  component: lazyScreen(() => import('../features/curated-lists/curated-list-page'), 'CuratedListPage'),
 })
 
 export const curatedListRoutes = [startRoute, kindRoute, listRoute] as const

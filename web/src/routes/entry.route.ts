@@ -2,37 +2,28 @@ import { createRoute } from '@tanstack/react-router'
 import { lazyScreen } from './lazy-screen'
 import { rootRoute } from './root.route'
 
-/** A page before sign-in, with its messages. */
-function entryPage<P extends Record<string, unknown>, K extends keyof P>(load: () => Promise<P>, name: K) {
-  return lazyScreen(async () => {
-    const [page, { loadAccountMessages }] = await Promise.all([load(), import('../features/auth/messages')])
-    await loadAccountMessages()
-    return page
-  }, name)
-}
-
 export const registerRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/register',
-  component: entryPage(() => import('../features/auth/register-page'), 'RegisterPage'),
+  component: lazyScreen(() => import('../features/auth/register-page'), 'RegisterPage'),
 })
 
 export const forgotPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/forgot-password',
-  component: entryPage(() => import('../features/auth/forgot-password-page'), 'ForgotPasswordPage'),
+  component: lazyScreen(() => import('../features/auth/forgot-password-page'), 'ForgotPasswordPage'),
 })
 
 export const resetPasswordRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/reset-password',
-  component: entryPage(() => import('../features/auth/reset-password-page'), 'ResetPasswordPage'),
+  component: lazyScreen(() => import('../features/auth/reset-password-page'), 'ResetPasswordPage'),
 })
 
 export const verifyEmailRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/verify-email',
-  component: entryPage(() => import('../features/auth/verify-email-page'), 'VerifyEmailPage'),
+  component: lazyScreen(() => import('../features/auth/verify-email-page'), 'VerifyEmailPage'),
 })
 
 export const signInRoute = createRoute({
@@ -43,7 +34,7 @@ export const signInRoute = createRoute({
     ...(typeof search.problem === 'string' && { problem: search.problem }),
     ...(search.other === true && { other: true }),
   }),
-  component: entryPage(() => import('../features/auth/sign-in-page'), 'SignInPage'),
+  component: lazyScreen(() => import('../features/auth/sign-in-page'), 'SignInPage'),
 })
 
 export const signedInRoute = createRoute({
@@ -51,7 +42,7 @@ export const signedInRoute = createRoute({
   path: '/signed-in',
   validateSearch: (search: Record<string, unknown>): { next?: string } =>
     typeof search.next === 'string' ? { next: search.next } : {},
-  component: entryPage(() => import('../features/auth/signed-in-page'), 'SignedInPage'),
+  component: lazyScreen(() => import('../features/auth/signed-in-page'), 'SignedInPage'),
 })
 
 export const setupRoute = createRoute({
@@ -62,13 +53,5 @@ export const setupRoute = createRoute({
     ...(search.token !== undefined && { token: String(search.token) }),
     ...(search.step === 'folder' && { step: 'folder' as const }),
   }),
-  component: lazyScreen(async () => {
-    // The form of a library uses messages of the administration.
-    const [page, { loadAdminMessages }] = await Promise.all([
-      import('../features/setup/setup-page'),
-      import('../features/admin/messages'),
-    ])
-    await loadAdminMessages()
-    return page
-  }, 'SetupPage'),
+  component: lazyScreen(() => import('../features/setup/setup-page'), 'SetupPage'),
 })

@@ -5,12 +5,5 @@ import { lazyScreen } from './lazy-screen'
 export const ratingsRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/ratings',
-  component: lazyScreen(async () => {
-    const [{ loadExternalMessages }, page] = await Promise.all([
-      import('../features/external/messages'),
-      import('../features/external/ratings-page'),
-    ])
-    await loadExternalMessages()
-    return page
-  }, 'RatingsPage'),
+  component: lazyScreen(() => import('../features/external/ratings-page'), 'RatingsPage'),
 })

@@ -7,12 +7,5 @@ export const searchRoute = createRoute({
   getParentRoute: () => appRoute,
   path: '/search',
   validateSearch: readSearchState,
-  component: lazyScreen(async () => {
-    const [{ loadSearchMessages }, page] = await Promise.all([
-      import('../features/search/messages'),
-      import('../features/search/search-page'),
-    ])
-    await loadSearchMessages()
-    return page
-  }, 'SearchPage'),
+  component: lazyScreen(() => import('../features/search/search-page'), 'SearchPage'),
 })

@@ -10,8 +10,6 @@ import { endSession, storeFor } from '../device/signed-in'
 import { paySignOut, sessionQuery } from '../features/auth'
 import { followPerson } from '../features/preferences'
 import { setupQuery } from '../features/setup'
-import { loadViewingAsMessages } from '../features/viewing-as'
-import { patiently } from '../ui/lazy-part'
 
 /**
  * Opens a page only if somebody is signed in; else redirects to the first run or the sign-in page, which leads back
@@ -32,7 +30,7 @@ export async function requireSession({ location }: { location: { href: string } 
       if (isNew) sendUnsentSoon(user.id)
       preferencesOf(user.id)
       followPerson()
-    } else await patiently(loadViewingAsMessages)
+    }
     followEventsSoon(user)
   } catch (error) {
     if (!isUnauthorized(error)) throw error

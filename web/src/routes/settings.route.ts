@@ -70,72 +70,36 @@ const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/audit',
   validateSearch: readAuditSearch,
-  component: lazyScreen(async () => {
-    const [{ loadAuditMessages }, { loadNamingMessages }, page] = await Promise.all([
-      import('../features/audit/messages'),
-      import('../features/libraries/admin/naming/messages'),
-      import('../features/audit/audit-page'),
-    ])
-    await Promise.all([loadAuditMessages(), loadNamingMessages()])
-    return page
-  }, 'AuditPage'),
+  component: lazyScreen(() => import('../features/audit/audit-page'), 'AuditPage'),
 })
 
 const usersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/users',
   validateSearch: readWords,
-  component: lazyScreen(async () => {
-    const [{ loadPeopleMessages }, { loadPermissionMessages }, { loadAccountMessages }, page] = await Promise.all([
-      import('../features/people/messages'),
-      import('../features/permissions/messages'),
-      import('../features/auth/messages'),
-      import('../features/people/users-page'),
-    ])
-    await Promise.all([loadPeopleMessages(), loadPermissionMessages(), loadAccountMessages()])
-    return page
-  }, 'UsersPage'),
+  component: lazyScreen(() => import('../features/people/users-page'), 'UsersPage'),
 })
 
 const accessRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/access',
-  component: lazyScreen(async () => {
-    const [{ loadPeopleMessages }, page] = await Promise.all([
-      import('../features/people/messages'),
-      import('../features/people/access-page'),
-    ])
-    await loadPeopleMessages()
-    return page
-  }, 'AccessPage'),
+  component: lazyScreen(() => import('../features/people/access-page'), 'AccessPage'),
 })
 
 const providersRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/providers',
-  component: lazyScreen(async () => {
-    const [{ loadProviderMessages }, page] = await Promise.all([
-      import('../features/identity-providers/messages'),
-      import('../features/identity-providers/identity-providers-page'),
-    ])
-    await loadProviderMessages()
-    return page
-  }, 'IdentityProvidersPage'),
+  component: lazyScreen(
+    () => import('../features/identity-providers/identity-providers-page'),
+    'IdentityProvidersPage',
+  ),
 })
 
 const serverSettingsRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/server',
   validateSearch: readWords,
-  component: lazyScreen(async () => {
-    const [{ loadSettingMessages }, { loadSettingWords }, page] = await Promise.all([
-      import('../features/settings/messages'),
-      import('../features/settings/setting-words'),
-      import('../features/settings/settings-page'),
-    ])
-    await Promise.all([loadSettingMessages(), loadSettingWords()])
-    return page
-  }, 'SettingsPage'),
+  component: lazyScreen(() => import('../features/settings/settings-page'), 'SettingsPage'),
 })
 
 const systemRoute = createRoute({
@@ -147,27 +111,13 @@ const systemRoute = createRoute({
 const storageRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/storage',
-  component: lazyScreen(async () => {
-    const [{ loadStorageMessages }, page] = await Promise.all([
-      import('../features/storage/messages'),
-      import('../features/storage/storage-page'),
-    ])
-    await loadStorageMessages()
-    return page
-  }, 'StoragePage'),
+  component: lazyScreen(() => import('../features/storage/storage-page'), 'StoragePage'),
 })
 
 const templateRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/template',
-  component: lazyScreen(async () => {
-    const [{ loadTemplateMessages }, page] = await Promise.all([
-      import('../features/templates/messages'),
-      import('../features/templates/template-page'),
-    ])
-    await loadTemplateMessages()
-    return page
-  }, 'TemplatePage'),
+  component: lazyScreen(() => import('../features/templates/template-page'), 'TemplatePage'),
 })
 
 export const settingsTree = settingsRoute.addChildren([
@@ -193,14 +143,5 @@ export const profileRoute = createRoute({
   path: '/profile',
   validateSearch: (search: Record<string, unknown>): { problem?: string } =>
     typeof search.problem === 'string' ? { problem: search.problem } : {},
-  component: lazyScreen(async () => {
-    const [{ loadAccountMessages }, { loadApiKeyMessages }, { loadPermissionMessages }, page] = await Promise.all([
-      import('../features/auth/messages'),
-      import('../features/api-keys/messages'),
-      import('../features/permissions/messages'),
-      import('../features/profile/profile-page'),
-    ])
-    await Promise.all([loadAccountMessages(), loadApiKeyMessages(), loadPermissionMessages()])
-    return page
-  }, 'ProfilePage'),
+  component: lazyScreen(() => import('../features/profile/profile-page'), 'ProfilePage'),
 })

@@ -1,4 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import { loadMessages } from '../messages'
 import { painted } from './painted'
 
 /** A short network interruption should not remove a part of the page. */
@@ -11,30 +12,34 @@ const lost = new WeakSet<object>()
  */
 export function lazyPart<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,
-  words: () => Promise<unknown> = async () => undefined,
 ): LazyExoticComponent<ComponentType<Props>> {
   return lazy(async () => {
     await painted()
-    const [part] = await Promise.all([patiently(load), patiently(words)])
-    return part
+    return patiently(load)
   })
 }
 
 /** Whether the error is a failed load of a part: only reloading the page tries again. */
 export const isLostPart = (error: unknown): boolean => typeof error === 'object' && error !== null && lost.has(error)
 
-/** Loads a part, with two retries after pauses; `isLostPart` recognises the final error. */
+/** Loads a part with its messages, with two retries after pauses; `isLostPart` recognises the final error. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
   for (const pause of pauses) {
     try {
-      return await load()
+      return await withMessages(load)
     } catch {
       await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
-  return await load().catch((cause: unknown) => {
+  return await withMessages(load).catch((cause: unknown) => {
     const error = new Error('A part of the app could not be fetched', { cause })
     lost.add(error)
     throw error
   })
+}
+
+async function withMessages<T>(load: () => Promise<T>): Promise<T> {
+  const part = await load()
+  await loadMessages()
+  return part
 }

@@ -17,19 +17,16 @@ import {
   IconTemplate,
   IconUsers,
 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { Link, Outlet, useRouterState } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
-import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
 import { usePageTitle } from '../../ui/page-title'
 import { useRoomForMenu } from '../../ui/use-wide-screen'
-import { WholePageLoader } from '../../ui/whole-page-loader'
 import { useSession } from '../auth'
 import classes from './admin-frame.module.css'
-import { loadAdminMessages, ta } from './messages'
+import { ta } from './messages'
 import { PlainHttpNotice } from './plain-http-notice'
 import { type SectionName, sectionGroups, sectionNames, sections, sectionsFor } from './sections'
 
@@ -54,15 +51,8 @@ const icons: Record<SectionName, ReactNode> = {
  * The administration: a menu of its parts in groups, and the open part. On narrow screens a button above it opens the menu.
  */
 export function AdminFrame() {
-  const messages = useQuery({
-    queryKey: ['messages', 'admin'],
-    queryFn: () => loadAdminMessages().then(() => true),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const permissions = useSession()?.permissions ?? []
   const path = useRouterState({ select: state => state.location.pathname })
-  if (messages.isError) return <ErrorNotice level={1} error={messages.error} onRetry={() => void messages.refetch()} />
-  if (!messages.data) return <WholePageLoader />
   const open = sectionsFor(permissions)
   const here = sectionNames.find(name => path.startsWith(sections[name].path))
   if (!here || !open.includes(here)) return <NotForYou />

@@ -6,10 +6,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { useMay } from '../auth'
 import type { CoverSubject } from './covers.queries'
 
-const CoverDialog = lazyPart(
-  async () => ({ default: (await import('./cover-dialog')).CoverDialog }),
-  () => import('./messages').then(({ loadCoverMessages }) => loadCoverMessages()),
-)
+const CoverDialog = lazyPart(async () => ({ default: (await import('./cover-dialog')).CoverDialog }))
 
 const RIGHTS = {
   book: 'books-write',

@@ -7,16 +7,16 @@ import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { lazyPart } from '../../ui/lazy-part'
 import { Toggle } from '../../ui/toggle'
 import { useMay } from '../auth'
 import type { Condition } from '../lists'
-import { lazyListPart } from '../lists/lazy-list-part'
 import { presetsQuery } from '../presets'
 import { saveList } from './curated-lists.queries'
 import type { CuratedList, ListKind } from './list-kind'
 import { tl } from './messages'
 
-const RuleWords = lazyListPart(() => import('../lists/filter/rule-words'))
+const RuleWords = lazyPart(() => import('../lists/filter/rule-words'))
 
 type Props = {
   readonly kind: ListKind

@@ -6,10 +6,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { useMay } from '../auth'
 import type { Chosen } from './list-kind'
 
-const AddToListDialog = lazyPart(
-  () => import('./add-to-list-dialog'),
-  () => import('./messages').then(({ loadCuratedMessages }) => loadCuratedMessages()),
-)
+const AddToListDialog = lazyPart(() => import('./add-to-list-dialog'))
 
 /** Adds series to a collection, or books to a reading list. */
 export function useAddToList(chosen: Chosen): {

@@ -1,7 +1,4 @@
 import { lazyPart } from '../../ui/lazy-part'
 
 /** The bulk edit dialog, loaded when it is opened, with its messages. */
-export const BulkDialog = lazyPart(
-  async () => ({ default: (await import('./bulk-dialog')).BulkDialog }),
-  () => import('./messages').then(({ loadEditingMessages }) => loadEditingMessages()),
-)
+export const BulkDialog = lazyPart(async () => ({ default: (await import('./bulk-dialog')).BulkDialog }))

@@ -3,10 +3,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { useMay } from '../auth'
 import type { EditedThing } from './metadata-dialog'
 
-const MetadataDialog = lazyPart(
-  async () => ({ default: (await import('./metadata-dialog')).MetadataDialog }),
-  () => import('./messages').then(({ loadEditingMessages }) => loadEditingMessages()),
-)
+const MetadataDialog = lazyPart(async () => ({ default: (await import('./metadata-dialog')).MetadataDialog }))
 
 /** Editing a book or series: the action, null without permission, and the dialog while it is open. */
 export function useEditing(thing: EditedThing): { readonly ask: (() => void) | null; readonly dialog: ReactNode } {

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazyPart } from '../../ui/lazy-part'
 import { averageQuery, ratingQuery, type Subject, sitesQuery } from './external.queries'
-import { loadExternalMessages } from './messages'
 
-const ExternalPart = lazyPart(() => import('./external-part'), loadExternalMessages)
+const ExternalPart = lazyPart(() => import('./external-part'))
 
 /** Rating and links of a series or book, as a part of its page: suspends until they are loaded. */
 export function RatingAndLinks({ of }: { readonly of: Subject }) {

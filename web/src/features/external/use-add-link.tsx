@@ -6,10 +6,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { useMay } from '../auth'
 import type { Subject } from './external.queries'
 
-const AddLinkDialog = lazyPart(
-  () => import('./add-link-dialog'),
-  () => import('./messages').then(({ loadExternalMessages }) => loadExternalMessages()),
-)
+const AddLinkDialog = lazyPart(() => import('./add-link-dialog'))
 
 /** Links a series or book to its page at another site. */
 export function useAddLink(of: Subject): {

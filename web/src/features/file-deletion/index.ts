@@ -14,14 +14,10 @@ export function useDeletesFiles(asked: boolean): boolean {
   return data?.deletesFiles ?? false
 }
 
-const words = () => import('./messages').then(({ loadFileMessages }) => loadFileMessages())
+export const DeleteFilesDialog = lazyPart(async () => ({
+  default: (await import('./delete-files-dialog')).DeleteFilesDialog,
+}))
 
-export const DeleteFilesDialog = lazyPart(
-  async () => ({ default: (await import('./delete-files-dialog')).DeleteFilesDialog }),
-  words,
-)
-
-export const SeriesTitleDialog = lazyPart(
-  async () => ({ default: (await import('./series-title-dialog')).SeriesTitleDialog }),
-  words,
-)
+export const SeriesTitleDialog = lazyPart(async () => ({
+  default: (await import('./series-title-dialog')).SeriesTitleDialog,
+}))

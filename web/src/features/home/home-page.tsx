@@ -23,10 +23,7 @@ import { askedRows, filled, shownRows } from './home.queries'
 import classes from './home-page.module.css'
 import { HomeRow } from './home-row'
 
-const CustomiseHome = lazyPart(
-  () => import('./customise-home'),
-  () => import('../presets/messages').then(({ loadPresetMessages }) => loadPresetMessages()),
-)
+const CustomiseHome = lazyPart(() => import('./customise-home'))
 
 export function HomePage() {
   usePageTitle(t('home.title'))

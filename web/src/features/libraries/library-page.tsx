@@ -1,6 +1,7 @@
 import { Suspense, useDeferredValue, useEffect, useRef, useState } from 'react'
 import { t } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
+import { lazyPart } from '../../ui/lazy-part'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
@@ -12,7 +13,6 @@ import { CoverSize, useCoverSize } from '../lists/cover-size'
 import { EmptyList } from '../lists/empty-list'
 import { FilterPlace } from '../lists/filter/filter-place'
 import { InvalidAddressNotice } from '../lists/invalid-address-notice'
-import { lazyListPart } from '../lists/lazy-list-part'
 import { ListBody } from '../lists/list-body'
 import { listBody } from '../lists/list-state'
 import { ListToolbar } from '../lists/list-toolbar'
@@ -27,9 +27,9 @@ import { useLibraries } from './libraries.queries'
 import { LibraryLinks } from './library-links'
 import classes from './library-page.module.css'
 
-const FilterChips = lazyListPart(() => import('../lists/filter/filter-chips'))
-const ColumnsButton = lazyListPart(() => import('../lists/table/columns-button'))
-const SelectionBar = lazyListPart(() => import('../lists/selection/selection-bar'))
+const FilterChips = lazyPart(() => import('../lists/filter/filter-chips'))
+const ColumnsButton = lazyPart(() => import('../lists/table/columns-button'))
+const SelectionBar = lazyPart(() => import('../lists/selection/selection-bar'))
 
 /** One library, or all of them. A missing or hidden one is an error, not an empty list. */
 export function LibraryPage() {

@@ -1,14 +1,14 @@
 import { type RefObject, Suspense } from 'react'
 import { CardSkeleton } from '../../ui/card-skeleton'
+import { lazyPart } from '../../ui/lazy-part'
 import type { ListHandle } from '../../ui/use-virtual-list'
 import { VirtualGrid } from '../../ui/virtual-grid'
-import { lazyListPart } from './lazy-list-part'
 import { ListItem } from './list-item'
 import type { Question } from './question/question'
 import type { Selection } from './selection/use-selection'
 import type { PagedList } from './use-paged-list'
 
-const ListTable = lazyListPart(() => import('./table/list-table'))
+const ListTable = lazyPart(() => import('./table/list-table'))
 
 type Props = {
   readonly label: string

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part'
-import { loadMarkMessages } from './messages'
 
-const BookMarks = lazyPart(() => import('./book-marks'), loadMarkMessages)
+const BookMarks = lazyPart(() => import('./book-marks'))
 
 /** The user's marks in a book, as a lazy part of its page. */
 export function MarksOfBook({ bookId }: { readonly bookId: string }) {

@@ -16,7 +16,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { readingState } from '../progress'
 import { downloadBook } from './download-book'
-import { loadOfflineMessages, to } from './messages'
+import { to } from './messages'
 
 /** Storage left free for other uses. */
 const SPARE = 64 * 1024 * 1024
@@ -30,7 +30,7 @@ let running = false
 export async function download(books: readonly BookDto[]): Promise<number> {
   const user = queryClient.getQueryData<UserInfo>(queryKeys.me)
   if (!user || user.seenBy) return 0
-  await Promise.all([openDownloads(user.id), loadOfflineMessages()])
+  await openDownloads(user.id)
   // Without the permission the browser may delete books when it needs space.
   void navigator.storage?.persist?.().catch(() => false)
   const known = new Set(downloads().flatMap(({ book, state }) => (state === 'failed' ? [] : [book.id])))
@@ -72,10 +72,7 @@ export async function removeFinished(): Promise<number> {
 /** Resumes downloads of an earlier visit. */
 export async function resumeDownloads(userId: string): Promise<void> {
   await openDownloads(userId)
-  if (downloads().some(({ state }) => state === 'waiting' || state === 'loading')) {
-    await loadOfflineMessages()
-    void work()
-  }
+  if (downloads().some(({ state }) => state === 'waiting' || state === 'loading')) void work()
 }
 
 /** One book after another, in one tab. */

@@ -1,5 +1,6 @@
 import { deliverFor, onRefused } from '../../device/deliver'
 import { t } from '../../messages'
+import { patiently } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 
 let followed = false
@@ -13,5 +14,5 @@ export function followUnsent(userId: string): void {
     )
   }
   deliverFor(userId)
-  void import('./downloader').then(downloader => downloader.resumeDownloads(userId))
+  void patiently(() => import('./downloader')).then(downloader => downloader.resumeDownloads(userId))
 }

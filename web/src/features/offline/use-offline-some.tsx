@@ -7,10 +7,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import { useSession } from '../auth'
 import type { BooksFrom } from './next-books'
 
-const DownloadDialog = lazyPart(
-  () => import('./download-dialog'),
-  () => import('./messages').then(({ loadOfflineMessages }) => loadOfflineMessages()),
-)
+const DownloadDialog = lazyPart(() => import('./download-dialog'))
 
 /** Downloads the next books of a series or of a reading list. */
 export function useOfflineSome(from: BooksFrom): { readonly item: ReactNode; readonly dialog: ReactNode } {

@@ -7,7 +7,7 @@ import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { Toggle } from '../../ui/toggle'
-import { loadPeopleMessages, tp } from './messages'
+import { tp } from './messages'
 import { seriesTagsQuery, tagsQuery, useShareSeries } from './people.queries'
 import { WhoSees } from './who-sees'
 
@@ -15,16 +15,10 @@ type Props = { readonly series: SeriesDto; readonly onClose: () => void }
 
 /** The sharing tags of a series. */
 export default function SeriesTagsDialog({ series, onClose }: Props) {
-  const messages = useQuery({
-    queryKey: ['messages', 'people'],
-    queryFn: () => loadPeopleMessages().then(() => true),
-    staleTime: Number.POSITIVE_INFINITY,
-  })
   const tags = useQuery(tagsQuery)
   const has = useQuery(seriesTagsQuery(series.id))
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
   const share = useShareSeries(series.id, onClose)
-  if (!messages.data) return null
   const start = has.data?.map(({ id }) => id) ?? []
   const now = chosen ?? start
   const choose = (id: string, on: boolean) =>

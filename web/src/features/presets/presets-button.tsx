@@ -5,10 +5,7 @@ import { lazyPart } from '../../ui/lazy-part'
 import type { Question } from '../lists'
 import classes from './presets-button.module.css'
 
-const PresetsMenu = lazyPart(
-  () => import('./presets-menu'),
-  () => import('./messages').then(({ loadPresetMessages }) => loadPresetMessages()),
-)
+const PresetsMenu = lazyPart(() => import('./presets-menu'))
 
 type Props = {
   /** The current query. */

@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part'
-import { loadReaderProfileMessages } from './messages'
 
-const Part = lazyPart(() => import('./reader-profiles'), loadReaderProfileMessages)
+const Part = lazyPart(() => import('./reader-profiles'))
 
 /** Reader settings, as a part of the profile page. */
 export function ReaderProfilesPart() {

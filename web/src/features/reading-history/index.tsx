@@ -1,8 +1,7 @@
 import { Suspense } from 'react'
 import { lazyPart } from '../../ui/lazy-part'
-import { loadHistoryMessages } from './messages'
 
-const BookHistory = lazyPart(() => import('./book-history'), loadHistoryMessages)
+const BookHistory = lazyPart(() => import('./book-history'))
 
 type Props = { readonly book: { readonly id: string; readonly title: string } }
 

@@ -6,17 +6,9 @@ import { t } from '../../messages'
 import { lazyPart } from '../../ui/lazy-part'
 import { useMay } from '../auth'
 
-const words = async () => {
-  const [{ loadRegroupingMessages }, { loadAdminMessages }] = await Promise.all([
-    import('./messages'),
-    import('../admin/messages'),
-  ])
-  await Promise.all([loadRegroupingMessages(), loadAdminMessages()])
-}
-
-const MergeSeriesDialog = lazyPart(() => import('./merge-series-dialog'), words)
-const SplitSeriesDialog = lazyPart(() => import('./split-series-dialog'), words)
-const MoveBooksDialog = lazyPart(() => import('./move-books-dialog'), words)
+const MergeSeriesDialog = lazyPart(() => import('./merge-series-dialog'))
+const SplitSeriesDialog = lazyPart(() => import('./split-series-dialog'))
+const MoveBooksDialog = lazyPart(() => import('./move-books-dialog'))
 
 type Work = { readonly items: ReactNode; readonly dialog: ReactNode }
 

@@ -125,7 +125,7 @@ function cycleFocus(event: KeyboardEvent<HTMLElement>): void {
   const controls = [...event.currentTarget.querySelectorAll<HTMLElement>('input, button')].filter(control =>
     control.checkVisibility(),
   )
-  const focused = controls.findIndex(control => control === document.activeElement)
+  const focused = controls.indexOf(document.activeElement as HTMLElement)
   event.preventDefault()
   controls.at((focused + (event.shiftKey ? -1 : 1)) % controls.length)?.focus()
 }

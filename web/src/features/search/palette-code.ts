@@ -1,4 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import { patiently } from '../../ui/lazy-part'
 import { painted } from '../../ui/painted'
 import type { ResultsProps } from './palette-results'
 
@@ -19,13 +20,7 @@ function loadPalette(): Promise<Results> {
 /** After the next frame: the input, or what else the reader pressed, is painted first. */
 async function fetchParts(): Promise<Results> {
   await painted()
-  const [results, search, admin] = await Promise.all([
-    import('./palette-results'),
-    import('./messages'),
-    import('../admin/messages'),
-  ])
-  await Promise.all([search.loadSearchMessages(), admin.loadAdminMessages()])
-  here = results.PaletteResults
+  here = (await patiently(() => import('./palette-results'))).PaletteResults
   return here
 }
 

@@ -5,10 +5,7 @@ import { IconButton } from '../../ui/icon-button'
 import { lazyPart } from '../../ui/lazy-part'
 import type { ExportedList } from './export-dialog'
 
-const ExportDialog = lazyPart(
-  () => import('./export-dialog'),
-  () => import('./messages').then(({ loadExportMessages }) => loadExportMessages()),
-)
+const ExportDialog = lazyPart(() => import('./export-dialog'))
 
 /** Exports a list; its dialog is loaded when it is first opened. */
 export function ExportButton({ list }: { readonly list: ExportedList }) {

@@ -4,14 +4,11 @@ import { ts } from './messages'
 import { unitNameOf } from './settings.rules'
 import type en from './words/en.json'
 
-const words = defineCatalogue<typeof en>(language => import(`./words/${language}.json`))
-
-/** Names and descriptions of settings, loaded with the page. */
-export const loadSettingWords = words.load
+const tWord = defineCatalogue<typeof en>(language => import(`./words/${language}.json`))
 
 /** Settings of a newer server may have no text here: the server's is used. */
 function said(key: string): string | null {
-  const text = words.t(key as 'name.host')
+  const text = tWord(key as 'name.host')
   return text === key ? null : text
 }
 

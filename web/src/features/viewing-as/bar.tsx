@@ -1,8 +1,8 @@
 import { IconEye } from '@tabler/icons-react'
 import { useEffect } from 'react'
+import { t } from '../../messages'
 import { useNow } from '../../ui/use-now'
 import classes from './bar.module.css'
-import { tw } from './messages'
 import { stopViewingAs } from './viewing-as'
 
 type Props = { readonly name: string; readonly endsAt: string }
@@ -21,13 +21,13 @@ export function Bar({ name, endsAt }: Props) {
     if (isOver) void stopViewingAs()
   }, [isOver])
   return (
-    <aside className={classes.bar} aria-label={tw('viewingAs.region')}>
+    <aside className={classes.bar} aria-label={t('viewingAs.region')}>
       <IconEye size={18} stroke={1.8} aria-hidden />
-      <strong className={classes.name}>{tw('viewingAs.as', { name })}</strong>
-      <span className={classes.more}>{tw('viewingAs.only')}</span>
-      <span className={classes.left}>{tw('viewingAs.left', { count: Math.max(0, Math.ceil(left / 60_000)) })}</span>
+      <strong className={classes.name}>{t('viewingAs.as', { name })}</strong>
+      <span className={classes.more}>{t('viewingAs.only')}</span>
+      <span className={classes.left}>{t('viewingAs.left', { count: Math.max(0, Math.ceil(left / 60_000)) })}</span>
       <button type="button" className={classes.end} onClick={() => void stopViewingAs()}>
-        {tw('viewingAs.end')}
+        {t('viewingAs.end')}
       </button>
     </aside>
   )

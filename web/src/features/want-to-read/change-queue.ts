@@ -1,12 +1,11 @@
 import { api } from '../../api/client'
 import { t } from '../../messages'
 import { toast } from '../../ui/toast'
-import { loadQueueMessages, tw } from './messages'
+import { tw } from './messages'
 import { freshenWanted, type Wantable } from './wantable'
 
 /** Shows a message with undo. */
 export async function setWanted(of: Wantable, wanted: boolean): Promise<void> {
-  await loadQueueMessages()
   await send(of, wanted)
   toast({
     message: tw(wanted ? 'queue.added' : 'queue.removed', { title: of.title }),

@@ -9,10 +9,9 @@ import { useLibraries } from '../libraries'
 import type { WriteBackSubject } from './write-back-dialog'
 
 /** First the differences, then progress and result. */
-export const WriteBackDialog = lazyPart(
-  async () => ({ default: (await import('./write-back-dialog')).WriteBackDialog }),
-  () => import('./messages').then(({ loadWriteBackMessages }) => loadWriteBackMessages()),
-)
+export const WriteBackDialog = lazyPart(async () => ({
+  default: (await import('./write-back-dialog')).WriteBackDialog,
+}))
 
 /** Whether metadata can be written to the files of a library, or of any library if undefined. */
 export function useMayWriteBack(libraryId?: string): boolean {

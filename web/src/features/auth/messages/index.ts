@@ -1,8 +1,5 @@
 import { defineCatalogue } from '../../../messages'
 import type en from './en.json'
 
-const account = defineCatalogue<typeof en>(language => import(`./${language}.json`))
-
 /** The messages of sign-in, passwords and devices, loaded with those pages. */
-export const tk = account.t
-export const loadAccountMessages = account.load
+export const tk = defineCatalogue<typeof en>(language => import(`./${language}.json`))

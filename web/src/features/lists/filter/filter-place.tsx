@@ -3,12 +3,11 @@ import { t } from '../../../messages'
 import { lazyPart } from '../../../ui/lazy-part'
 import { useFocusBack } from '../../../ui/use-focus-back'
 import { useRoomForPanel } from '../../../ui/use-wide-screen'
-import { lazyListPart } from '../lazy-list-part'
 import classes from './filter-place.module.css'
 import type { PanelProps } from './panel-props'
 
-const FilterPanel = lazyListPart(() => import('./filter-panel'))
-const FilterSheet = lazyListPart(() => import('./filter-sheet'))
+const FilterPanel = lazyPart(() => import('./filter-panel'))
+const FilterSheet = lazyPart(() => import('./filter-sheet'))
 const Builder = lazyPart(() => import('./builder/builder-dialog'))
 
 type Props = Omit<PanelProps, 'onCombine'> & { readonly opened: boolean }

@@ -1,12 +1,12 @@
 import { IconArrowsSort } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { t } from '../../../messages'
-import { lazyListPart } from '../lazy-list-part'
+import { lazyPart } from '../../../ui/lazy-part'
 import classes from '../list-toolbar.module.css'
 import type { Question } from '../question/question'
 import { orderWords } from './order-name'
 
-const OrderMenu = lazyListPart(() => import('./order-menu'))
+const OrderMenu = lazyPart(() => import('./order-menu'))
 
 type Props = { readonly question: Question; readonly onChange: (sort: string) => void }
 

@@ -2,11 +2,8 @@ import { defineCatalogue } from '../../../messages'
 import type metadata from '../../../messages/metadata/en.json'
 import type en from './en.json'
 
-const words = defineCatalogue<typeof en & typeof metadata>(
+/** These messages are loaded with the dialog. */
+export const tw = defineCatalogue<typeof en & typeof metadata>(
   language => import(`./${language}.json`),
   language => import(`../../../messages/metadata/${language}.json`),
 )
-
-/** These messages are loaded with the dialog. */
-export const tw = words.t
-export const loadWriteBackMessages = words.load

@@ -6,10 +6,7 @@ import { lazyPart } from '../../../../ui/lazy-part'
 import type { NamingDraft } from './naming-draft.rules'
 import classes from './naming-section.module.css'
 
-const NamingFields = lazyPart(
-  () => import('./naming-fields'),
-  () => import('./messages').then(({ loadNamingMessages }) => loadNamingMessages()),
-)
+const NamingFields = lazyPart(() => import('./naming-fields'))
 
 type Props = {
   /** Absent for a new library. */

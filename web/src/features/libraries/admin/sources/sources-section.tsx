@@ -5,10 +5,7 @@ import { lazyPart } from '../../../../ui/lazy-part'
 import section from '../naming/naming-section.module.css'
 import type { SourcesDraft } from './sources-draft.rules'
 
-const SourcesFields = lazyPart(
-  () => import('./sources-fields'),
-  () => import('./messages').then(({ loadSourcesMessages }) => loadSourcesMessages()),
-)
+const SourcesFields = lazyPart(() => import('./sources-fields'))
 
 type Props = { readonly draft: SourcesDraft; readonly onChange: (change: (now: SourcesDraft) => SourcesDraft) => void }
 
