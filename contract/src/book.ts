@@ -67,7 +67,9 @@ export const BookAwardDto = z
 
 export const BookTypeDto = z.enum(BOOK_TYPES).meta({ id: 'BookTypeDto' })
 
-const { titleSort: _titleSort, ...BookValues } = answers(BOOK_FIELD_REGISTRY)
+const { titleSort: _titleSort, ...bookValues } = answers(BOOK_FIELD_REGISTRY)
+/** The values of a book that a person may change and that are stored unchanged, among its metadata. */
+export const BookValues = bookValues
 
 export const BookMetadataDto = z
   .object({

@@ -1,4 +1,5 @@
-import { BookDto, BookMetadataDto } from './book'
+import { BookDto, BookMetadataDto, BookValues } from './book'
+import { without } from './field-schemas'
 import { GenreDto, TagDto } from './genre'
 import { Int64, nullable, Timestamp, Uuid } from './ids'
 import { BookMetadataLocks } from './locks'
@@ -26,11 +27,9 @@ export const BookFullMetadata = z
   .meta({ id: 'BookFullMetadata' })
 export type BookFullMetadata = z.infer<typeof BookFullMetadata>
 
-const { chapter: _chapter, summary: _summary, volume: _volume, ...book } = BookDto.shape
-
 export const FullBookResponse = z
   .object({
-    ...book,
+    ...without(BookDto.shape, BookValues),
     readCount: Int64.meta({ description: 'How often the caller has finished the book' }),
     lastCompletedAt: nullable(Timestamp),
     metadata: BookFullMetadata,

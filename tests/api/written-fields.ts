@@ -2,14 +2,21 @@ import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import type { Element } from './write-back-kit'
 
 type Registry = typeof BOOK_FIELD_REGISTRY
-/** Fields that a person edits, by the name that they are edited by. */
+/** Fields that a person edits and files may have, by the name that they are edited by. */
 type Edited = {
   [Name in keyof Registry]: Registry[Name] extends { readonly edit: infer Edit }
-    ? Edit extends { readonly name: infer Other extends string }
-      ? Other
-      : Name
+    ? Name extends InListsOnly
+      ? never
+      : Edit extends { readonly name: infer Other extends string }
+        ? Other
+        : Name
     : never
 }[keyof Registry]
+/** Values that people give and lists show, but no file. */
+type InListsOnly = {
+  [Name in keyof Registry]: Registry[Name] extends { readonly file: string } ? never : RowName<Name>
+}[Exclude<keyof Registry, 'titleSort' | 'chapter'>]
+type RowName<Name extends keyof Registry> = Registry[Name] extends { readonly row: true } ? Name : never
 
 export const VALUES = {
   title: 'Die Fähre & <das> Meer',

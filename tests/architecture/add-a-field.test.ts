@@ -1,11 +1,11 @@
-// The worked example of CONTRIBUTING.md, applied literally to a copy of the sources: it compiles, takes few files, and
-// the added field can be listed, edited and locked on both databases.
+// The worked examples of CONTRIBUTING.md, applied literally to a copy of the sources: they compile, take few files, and
+// the added fields of series and books can be listed, edited and locked on both databases.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '../kit/paths'
 import { copyRepository } from './add-a-field/repository-copy'
-import { withStep, workedExample } from './add-a-field/worked-example'
+import { withStep, workedExamples } from './add-a-field/worked-example'
 
 setDefaultTimeout(240_000)
 
@@ -17,11 +17,11 @@ const { TYPES_ON_ONE_CORE } = (await import(join(ROOT, 'scripts/test/stages.mjs'
 const MOST_FILES = 9
 
 let copy: ReturnType<typeof copyRepository>
-const steps = workedExample()
+const examples = workedExamples()
 
 beforeAll(() => {
   copy = copyRepository()
-  for (const step of steps) {
+  for (const step of examples.flat()) {
     const path = join(copy.path, step.path)
     writeFileSync(path, withStep(step.above === null ? '' : readFileSync(path, 'utf8'), step))
   }
@@ -35,12 +35,15 @@ async function run(...words: string[]): Promise<{ readonly code: number; readonl
   return { code: await child.exited, said: `${out}${problems}` }
 }
 
-test('a plain field that is filtered, sorted, shown and edited takes at most nine files', () => {
+test.each([
+  ['a series', examples[0]],
+  ['a book', examples[1]],
+])('a plain field of %s that is filtered, sorted, shown and edited takes at most nine files', (_, steps = []) => {
   expect(steps.length).toBeGreaterThan(0)
   expect(new Set(steps.map(({ path }) => path)).size).toBeLessThanOrEqual(MOST_FILES)
 })
 
-test('it compiles without further changes', async () => {
+test('both compile without further changes', async () => {
   expect((await run('web/catalogues/write-types.ts')).code).toBe(0)
   for (const project of ['.', 'web']) {
     const words = ['--noEmit', ...TYPES_ON_ONE_CORE.args, '-p', project]
@@ -49,7 +52,7 @@ test('it compiles without further changes', async () => {
   }
 })
 
-test('it is listed, edited and locked on both databases, and is on every screen', async () => {
+test('both are listed, edited and locked on both databases, and are on every screen', async () => {
   const { code, said } = await run('test', './tests/architecture/add-a-field/added-field.ts')
   expect(code === 0 ? '' : said).toBe('')
   expect(said).toMatch(/\b0 fail\b/)

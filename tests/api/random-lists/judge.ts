@@ -33,6 +33,7 @@ export function valuesOfBook(book: PlainBook, reader: string): Values {
     number: book.number,
     volume: book.volume,
     chapter: book.chapter,
+    ...book.values,
     pageCount: book.pages,
     fileSize: book.size,
     dateAdded: book.added,

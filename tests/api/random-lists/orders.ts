@@ -1,6 +1,6 @@
 // The sorts of lists, reimplemented without an index.
 import { type PlainBook, type PlainSeries, plainly, readingOf } from './plain'
-import { SORTS_OF_COLUMNS } from './plain-columns'
+import { sortsOfColumns } from './plain-columns'
 import { ratedOrders } from './rated'
 
 /** Sort values in order of precedence: text, numbers; null first when ascending. */
@@ -23,6 +23,14 @@ function titleOf({ title, titleSort }: PlainBook | PlainSeries) {
   return found
 }
 
+/** A number or text that is compared as it stands. */
+const byColumn =
+  (field: string): Order<PlainBook | PlainSeries> =>
+  ({ values }) => {
+    const value = values[field] ?? null
+    return [typeof value === 'string' ? [...value] : value]
+  }
+
 export function bookOrders(reader: string): Readonly<Record<string, Order<PlainBook>>> {
   const title: Order<PlainBook> = book => [titleOf(book)]
   const added: Order<PlainBook> = ({ added }) => [added]
@@ -39,6 +47,7 @@ export function bookOrders(reader: string): Readonly<Record<string, Order<PlainB
     file_size: ({ size }) => [size],
     filename: ({ file }) => [[...file]],
     page_count: ({ pages }) => [pages],
+    ...Object.fromEntries(sortsOfColumns('books').map(([sort, field]) => [sort, byColumn(field)])),
     last_read: read,
     read_date: read,
     ...ratedOrders<PlainBook>(reader, ({ rated }) => rated),
@@ -46,14 +55,6 @@ export function bookOrders(reader: string): Readonly<Record<string, Order<PlainB
     score: title,
   }
 }
-
-/** A number or text that is compared as it stands. */
-const byColumn =
-  (field: string): Order<PlainSeries> =>
-  ({ values }) => {
-    const value = values[field] ?? null
-    return [typeof value === 'string' ? [...value] : value]
-  }
 
 export function seriesOrders(reader: string): Readonly<Record<string, Order<PlainSeries>>> {
   const title: Order<PlainSeries> = series => [titleOf(series)]
@@ -66,7 +67,7 @@ export function seriesOrders(reader: string): Readonly<Record<string, Order<Plai
     created_at: added,
     date_updated: updated,
     updated_at: updated,
-    ...Object.fromEntries(SORTS_OF_COLUMNS.map(([sort, field]) => [sort, byColumn(field)])),
+    ...Object.fromEntries(sortsOfColumns('series').map(([sort, field]) => [sort, byColumn(field)])),
     date_read: series => [readingOf(series, reader).last],
     book_count: ({ books }) => [books.filter(book => !book.isDeleted).length],
     ...ratedOrders<PlainSeries>(reader, ({ rated }) => rated),

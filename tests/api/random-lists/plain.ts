@@ -38,6 +38,8 @@ export interface PlainBook {
   readonly volume: number | null
   readonly chapter: number | null
   readonly released: number | null
+  /** By field; see plain-columns. */
+  readonly values: Readonly<Record<string, PlainValue>>
   readonly added: number
   readonly hasError: boolean
   readonly isDeleted: boolean

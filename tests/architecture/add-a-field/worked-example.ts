@@ -13,17 +13,21 @@ export interface Step {
 
 const STEP = /^`([^`\n]+)`, (?:above `([^`\n]+)`|new):\n\n```(?:ts|json)\n([\s\S]*?)^```$/gm
 
-/** The steps in their order, the migration with the number that is free. */
-export function workedExample(): Step[] {
+/** The steps of the field of a series and of that of a book, each in order; their migrations have the next free numbers. */
+export function workedExamples(): readonly (readonly Step[])[] {
   const guide = readFileSync(join(ROOT, 'CONTRIBUTING.md'), 'utf8')
-  const section = guide.slice(guide.indexOf('## Add a field'))
   const numbers = readdirSync(join(ROOT, 'server/src/db/migrations')).map(name => Number.parseInt(name, 10))
-  const next = String(Math.max(...numbers.filter(Number.isInteger)) + 1).padStart(4, '0')
-  return [...section.matchAll(STEP)].map(([, path = '', above = null, text = '']) => ({
-    path: path.replaceAll('NNNN', next),
-    above,
-    text: text.replaceAll('NNNN', next),
-  }))
+  const newest = Math.max(...numbers.filter(Number.isInteger))
+  return ['### A field of a series', '### A field of a book'].map((heading, index) => {
+    const [, section = ''] = guide.split(`${heading}\n`)
+    const [text = ''] = section.split('\n### ')
+    const free = String(newest + 1 + index).padStart(4, '0')
+    return stepsIn(text.replaceAll('NNNN', free))
+  })
+}
+
+function stepsIn(text: string): Step[] {
+  return [...text.matchAll(STEP)].map(([, path = '', above = null, code = '']) => ({ path, above, text: code }))
 }
 
 /** @throws if the line is missing or occurs twice */

@@ -1,3 +1,5 @@
+import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
+import type { RowValueOf } from '@octavo/contract/fields'
 import type { Generated } from 'kysely'
 import { FROM_FILE, OWN_OF_SERIES, type TableEntries } from './table'
 
@@ -68,6 +70,15 @@ export interface BooksTable {
   created_at: number
   updated_at: number
 }
+
+/** The columns of values that people set and every list row has; the excepted ones are also in metadata of files. */
+export const BOOK_VALUE_COLUMNS = {
+  titleSort: 'title_sort',
+} as const satisfies Readonly<
+  Record<Exclude<RowValueOf<typeof BOOK_FIELD_REGISTRY>, 'volume' | 'chapter' | 'summary'>, keyof BooksTable>
+>
+
+export type BookValueColumn = (typeof BOOK_VALUE_COLUMNS)[keyof typeof BOOK_VALUE_COLUMNS]
 
 /** The page index of a book, one packed row. */
 export interface BookPagesTable {

@@ -2,6 +2,7 @@ import type { BookDto } from '@octavo/contract/book'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
+import { BOOK_VALUE_COLUMNS } from '../../../db/schema/books'
 import { authorLine } from '../../../kernel/drawn-words'
 import type { list } from '../../lists/engine'
 import { finishItem, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
@@ -20,7 +21,7 @@ export interface BookJsonColumns extends ItemJsonColumns {
  */
 export function bookJson({ json }: Dialect, isFull: boolean): RawBuilder<string> {
   const members: Record<
-    keyof Omit<BookDto, 'authors' | 'drawnCover' | 'readProgress' | 'wantToRead'>,
+    Exclude<keyof BookDto, 'authors' | 'drawnCover' | 'readProgress' | 'wantToRead' | keyof typeof BOOK_VALUE_COLUMNS>,
     RawBuilder<unknown>
   > = {
     id: sql`books.id`,
@@ -30,7 +31,6 @@ export function bookJson({ json }: Dialect, isFull: boolean): RawBuilder<string>
     seriesName: sql`series.title`,
     path: isFull ? sql`library_folders.path || '/' || books.path` : sql`books.path`,
     title: sql`books.title`,
-    titleSort: sql`books.title_sort`,
     // The wire has whole numbers only; 1.5 is in `chapter`, and 1 would be another book.
     number: sql`case when books.number = cast(books.number as bigint) then cast(books.number as bigint) end`,
     volume: sql`books.volume`,
@@ -52,7 +52,8 @@ export function bookJson({ json }: Dialect, isFull: boolean): RawBuilder<string>
     createdAt: json.timestamp(sql`books.created_at`),
     updatedAt: json.timestamp(sql`books.updated_at`),
   }
-  return json.text(json.object(members))
+  const values = Object.entries(BOOK_VALUE_COLUMNS).map(([name, column]) => [name, sql.ref(`books.${column}`)] as const)
+  return json.text(json.object({ ...members, ...Object.fromEntries(values) }))
 }
 
 /** Text of the drawn cover of a book without a picture: its people are read only then. */

@@ -1,8 +1,12 @@
+import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
+import type { PlainValuesOf } from '@octavo/contract/fields'
 import type { BookFormat } from '@octavo/contract/formats'
 import { type SqlBool, sql } from 'kysely'
 import type { Tx } from '../../../db'
+import { BOOK_VALUE_COLUMNS } from '../../../db/schema/books'
 import type { BookFacts, FileStamp } from '../../../formats/facts'
 import { fileNameMd5 } from '../../../formats/hashes'
+import { columnsOf } from '../../../kernel/field-columns'
 import { type BookLock, bookLockBit } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { type CoverFacts, coverColumns } from '../../../kernel/main-color'
@@ -191,11 +195,10 @@ export async function setFromMetadata(
 }
 
 /** The edited columns of a book's own row, and its locks. */
-export interface EditedBook {
+export interface EditedBook extends Pick<PlainValuesOf<typeof BOOK_FIELD_REGISTRY>, keyof typeof BOOK_VALUE_COLUMNS> {
   readonly pk: number
   readonly fileName: string
   readonly title: string
-  readonly titleSort: string | null
   readonly number: number | null
   readonly volume: number | null
   readonly chapter: number | null
@@ -207,11 +210,11 @@ export interface EditedBook {
 
 /** Writes them regardless of locks. The file name remains searchable. */
 export async function setEdited(tx: Tx, books: readonly EditedBook[], now: number): Promise<void> {
-  const rows = books.map(({ pk, fileName, title, titleSort, summary, releaseDate, ...rest }) => {
-    const { number, volume, chapter, locks } = rest
+  const rows = books.map(book => {
+    const { pk, fileName, title, titleSort, number, volume, chapter, locks, summary, releaseDate } = book
     return {
       ...{ pk, title, title_folded: foldedOrNull(title), sort_key: sortKey(titleSort ?? title) },
-      ...{ title_sort: titleSort, title_sort_folded: foldedOrNull(titleSort) },
+      ...{ ...columnsOf(BOOK_VALUE_COLUMNS, book), title_sort_folded: foldedOrNull(titleSort) },
       search_text: searchText(title, titleSort, fileName.replace(/\.[^.]+$/, '')),
       ...{ number, volume, chapter, locks, summary, summary_folded: foldedOrNull(summary) },
       ...{ release_date: releaseDate, updated_at: now },

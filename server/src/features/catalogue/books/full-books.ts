@@ -1,4 +1,5 @@
-import type { BookDto } from '@octavo/contract/book'
+import { type BookDto, BookValues } from '@octavo/contract/book'
+import { without } from '@octavo/contract/field-schemas'
 import type { FullBookResponse } from '@octavo/contract/full-book'
 import type { Reader } from '../../../db'
 import { timestampOrNull } from '../../../kernel/clock'
@@ -21,12 +22,13 @@ export async function fullBooks(
     readingsOf(reader, viewer, pks),
   ])
   return rows.map(row => {
-    const { chapter, summary, volume, ...book } = JSON.parse(itemText(row)) as BookDto
+    const book = JSON.parse(itemText(row)) as BookDto
+    const { chapter, summary, volume } = book
     const ofFile = metadataViews.fullMetadataView(metadata.get(row.pk) ?? undefined, book)
     const { genres, tags } = names.get(row.pk) ?? NO_NAMES
     const readingsOfBook = readings.get(row.pk)
     return {
-      ...book,
+      ...without(book, BookValues),
       readCount: Number(readingsOfBook?.count ?? 0),
       lastCompletedAt: timestampOrNull(readingsOfBook?.last_at ?? null),
       metadata: {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Reader, Tx } from '../../../db'
+import { BOOK_VALUE_COLUMNS } from '../../../db/schema/books'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import type { NamedBook } from './book-values'
@@ -16,7 +17,8 @@ export interface BookToEdit extends NamedBook {
 
 const COLUMNS = [
   ...(['pk', 'id', 'series_pk', 'file_name', 'locks', 'updated_at'] as const),
-  ...(['title', 'title_sort', 'number', 'volume', 'chapter'] as const),
+  ...(['title', 'number', 'volume', 'chapter'] as const),
+  ...Object.values(BOOK_VALUE_COLUMNS),
 ] as const
 
 /** Books by key, in key order; the caller has checked access. Locks the rows in a transaction. */

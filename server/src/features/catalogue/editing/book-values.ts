@@ -2,10 +2,12 @@ import type { BookAuthorRole } from '@octavo/contract/book'
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import { fieldsOfFiles, noValues, type PlainValuesOf } from '@octavo/contract/fields'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
+import type { Selectable } from 'kysely'
+import { BOOK_VALUE_COLUMNS, type BooksTable, type BookValueColumn } from '../../../db/schema/books'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { Contributor } from '../../../formats/facts'
 import { customMetadataOf, customOfFile, wideFactsOf } from '../../../formats/wide-facts'
-import { columnsOf } from '../../../kernel/field-columns'
+import { columnsOf, valuesOf } from '../../../kernel/field-columns'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { embeddedOf, type fileRecord, type MetadataRow, OWN_COLUMNS, ownValues } from '../metadata'
 import { isSame } from './edited-value.rules'
@@ -23,9 +25,8 @@ export interface BookValues extends PlainValuesOf<typeof BOOK_FIELD_REGISTRY> {
 }
 
 /** Values of a book's own row. */
-export interface NamedBook {
+export interface NamedBook extends Readonly<Pick<Selectable<BooksTable>, BookValueColumn>> {
   readonly title: string
-  readonly title_sort: string | null
   readonly number: number | null
   readonly volume: number | null
   readonly chapter: number | null
@@ -44,7 +45,7 @@ export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues
   return {
     ...own,
     title: book.title,
-    titleSort: book.title_sort,
+    ...valuesOf(BOOK_VALUE_COLUMNS, book),
     number: book.number,
     volume: book.volume,
     chapter: book.chapter,

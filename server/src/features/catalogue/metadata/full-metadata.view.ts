@@ -3,17 +3,14 @@ import type { BookFullMetadata } from '@octavo/contract/full-book'
 import { timestamp } from '../../../kernel/clock'
 import { momentOfId } from '../../../kernel/ids'
 import { bookLocksView } from './locks.view'
-import type { MetadataRow } from './metadata.queries'
+import type { LockedMetadata } from './metadata.queries'
 import { metadataView } from './metadata.view'
 
 /** Fields shown in addition to the file's metadata. */
 type OfBook = Pick<BookDto, 'titleSort' | 'createdAt' | 'updatedAt'>
 
 /** Metadata of a book with its locks; all fields are unknown if its file has none. */
-export function fullMetadataView(
-  row: (MetadataRow & { readonly locks: number }) | undefined,
-  book: OfBook,
-): BookFullMetadata {
+export function fullMetadataView(row: LockedMetadata | undefined, book: OfBook): BookFullMetadata {
   const { titleSort, createdAt, updatedAt } = book
   if (!row) return { ...NOTHING, titleSort, createdAt, updatedAt }
   const { id: _id, bookId: _bookId, series: _series, pageCount: _pages, ...metadata } = metadataView(row, '')

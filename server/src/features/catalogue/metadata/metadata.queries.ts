@@ -1,6 +1,11 @@
 import type { Selectable } from 'kysely'
 import { cachedRows, type Reader, runPrepared } from '../../../db'
-import type { BookMetadataTable } from '../../../db/schema/books'
+import {
+  BOOK_VALUE_COLUMNS,
+  type BookMetadataTable,
+  type BooksTable,
+  type BookValueColumn,
+} from '../../../db/schema/books'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { wideFactsOf } from '../../../formats/wide-facts'
 import { type RowsByKey, shapeFor } from '../../../kernel/memo'
@@ -8,8 +13,8 @@ import type { Viewer } from '../../../kernel/viewer'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 
-/** A book's metadata with its locks. */
-export type LockedMetadata = MetadataRow & { readonly pk: number; readonly locks: number }
+/** A book's metadata with its locks, and the values that people set in its own row. */
+export type LockedMetadata = MetadataRow & Pick<Selectable<BooksTable>, 'pk' | 'locks' | BookValueColumn>
 
 /** Metadata rows of books, by book key. */
 export async function findMetadataOfBooks(
@@ -40,7 +45,8 @@ function metadataRows(reader: Reader, bookPks: readonly number[]): Promise<Locke
       .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
       .innerJoin('books', 'books.pk', 'wanted.pk')
       .selectAll('book_metadata')
-      .select(['books.locks', 'books.pk']),
+      .select(['books.locks', 'books.pk'])
+      .select(Object.values(BOOK_VALUE_COLUMNS).map(column => `books.${column}` as const)),
   )
 }
 

@@ -1,19 +1,21 @@
 import { type BookAuthorDto, type BookAuthorRole, type BookMetadataDto, BookTypeDto } from '@octavo/contract/book'
 import type { FileFactsDto } from '@octavo/contract/file-facts'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
-
+import { BOOK_VALUE_COLUMNS } from '../../../db/schema/books'
 import type { Contributor, MetadataSource, WideFacts } from '../../../formats/facts'
 import { customMetadataOf } from '../../../formats/wide-facts'
 import { timestamp } from '../../../kernel/clock'
+import { valuesOf } from '../../../kernel/field-columns'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
-import type { MetadataRow } from './metadata.queries'
+import type { LockedMetadata, MetadataRow } from './metadata.queries'
 import { ownValues } from './own-values'
 
 /** A row as the contract shows it. */
-export function metadataView(row: MetadataRow & { readonly locks: number }, bookId: string): BookMetadataDto {
+export function metadataView(row: LockedMetadata, bookId: string): BookMetadataDto {
   const authors = (JSON.parse(row.authors) as Contributor[]).map(authorView)
   const genres = JSON.parse(row.genres) as string[]
   const isbns = JSON.parse(row.isbns) as string[]
+  const { titleSort: _, ...values } = valuesOf(BOOK_VALUE_COLUMNS, row)
   const bookType = BookTypeDto.options.find(known => known === row.book_type)
   const named = (role: BookAuthorRole) => authors.filter(author => author.role === role).map(author => author.name)
   return {
@@ -46,6 +48,7 @@ export function metadataView(row: MetadataRow & { readonly locks: number }, book
     originalTitle: row.original_title,
     originalYear: row.original_year,
     ...ownValues(row),
+    ...values,
     ...(bookType && { bookType }),
     customMetadata: customMetadataOf(row, isLocked(BOOK_LOCKS, row.locks, 'customMetadata')),
     ...fileFactsView(row),
