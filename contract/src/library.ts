@@ -160,6 +160,7 @@ export const PreviewScanRequest = z
     excludedPatterns: nullable(z.string().max(10_000)),
     /** As in a library's scan settings. */
     imageFolders: z.boolean().optional(),
+    metadataSources: nullable(MetadataSourcesDto),
   })
   .refine(hasFolder, { path: ['path'], error: FOLDERS_MISSING })
   .meta({ id: 'PreviewScanRequest' })
@@ -173,6 +174,7 @@ export const DetectedSeriesDto = z
     name: z.string(),
     path: nullable(z.string()),
     bookCount: z.int(),
+    /** Titles of its first books. */
     sampleBooks: z.array(z.string()),
     metadata: DetectedSeriesMetadataDto.optional(),
   })
@@ -190,6 +192,8 @@ export const PreviewedFileDto = z
     volume: nullable(z.number()),
     chapter: nullable(z.number()),
     number: nullable(z.number()),
+    /** False beyond the limits of a preview: such a file is named by its path alone. */
+    metadataRead: z.boolean(),
   })
   .meta({ id: 'PreviewedFileDto' })
 

@@ -60,7 +60,7 @@ for (const database of DATABASES) {
       ])
       expect(shown.files[1]).toEqual({
         ...{ folder: folder.path, path: 'Kodansha/Akira (1988)/Akira v02.cbz', series: 'Akira', title: 'Akira v02' },
-        ...{ volume: 2, chapter: null, number: 2 },
+        ...{ volume: 2, chapter: null, number: 2, metadataRead: true },
       })
       expect(shown.skipped).toEqual([{ reason: 'not_a_book', count: 1, samples: ['Kodansha/Gon/notes.txt'] }])
       const picky = { path: folder.path, allowedFormats: ['epub'], excludedPatterns: 'Gon' }

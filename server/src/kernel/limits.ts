@@ -323,7 +323,13 @@ export const LIMITS = {
     /** Names computed at once. */
     batch: 500,
   },
-  previews: { sampleBooks: 5, files: 500 },
+  previews: {
+    sampleBooks: 5,
+    /** Files that are named, and whose metadata is read: together of this size, in this time. */
+    files: 500,
+    bytes: 16 * 1024 ** 3,
+    ms: 4_000,
+  },
 } as const
 
 /** Limits of files, as passed to a parser process. */

@@ -37,7 +37,6 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   const settings = { ...LIMITS.parser, size: availableParallelism(), ...options }
   const { analysisMs, pageMs, coverMs } = settings
   const crew = startCrew(settings)
-  const analysis = { timeoutMs: analysisMs, coverMs }
   const reading = { timeoutMs: pageMs, coverMs }
 
   /** Stamp and hashes without parsing, so that even a file that crashes its parser has an identity. */
@@ -48,14 +47,14 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   }
 
   return {
-    async analyze(request) {
-      const outcome = await crew.run({ task: 'analyze', ...request }, analysis)
+    async analyze({ timeoutMs = analysisMs, ...request }) {
+      const outcome = await crew.run({ task: 'analyze', ...request }, { timeoutMs, coverMs })
       if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
       const { partial, death } = outcome
       // Everything for readers is known by then: only the page hash is missing.
       if (partial !== null && partial.cover !== null) return partial
       if (partial !== null) return withProblem(partial, deathProblem('thumbnail', death, coverMs))
-      return withProblem(await identify(request.path), deathProblem('parser', death, analysisMs))
+      return withProblem(await identify(request.path), deathProblem('parser', death, timeoutMs))
     },
     async cover(request) {
       const outcome = await crew.run({ task: 'cover', ...request }, reading)

@@ -145,6 +145,8 @@ export interface AnalyzeRequest {
   readonly sources?: MetadataSourcesDto | null
   /** Also returns the values of each source. */
   readonly keepsSaid?: boolean
+  /** Wall time, if not that of a scan. */
+  readonly timeoutMs?: number
 }
 
 /** A part of a picture, in fractions of its width and height. */

@@ -35,6 +35,7 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
   if (!found.isDirectory()) return { kind: 'file', path, facts: await pool.analyze({ path, thumbnailTarget: null }) }
   const namer = libraryNamer(pool, null)
   const { series } = await findSeriesIn(
+    pool,
     { folders: (await libraryFolders.namedFolders({ path })) ?? [], namer, formats: null, excludedPatterns: null },
     new AbortController().signal,
   )

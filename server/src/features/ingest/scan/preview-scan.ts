@@ -1,17 +1,22 @@
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
 import type { PreviewScanResponse } from '@octavo/contract/library'
+import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
 import { sortNaturally } from '../../../formats/natural-order'
 import { LIMITS } from '../../../kernel/limits'
 import { editionsAmong } from '../../../naming/editions.rules'
-import type { NamedBook } from '../../../workers/pool.types'
-import type { Namer, SeriesPlace } from '../../catalogue/naming'
+import type { NamedBook, ParserPool } from '../../../workers/pool.types'
+import { chapterInside, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
 import { type SkipReason, walk } from './1-walk'
 import { createExclusions } from './exclusions'
+import { readSamples, type Samples } from './read-samples'
 import type { WalkedFile } from './walked-file'
 
 export interface FoundFile {
   readonly file: WalkedFile
   readonly place: SeriesPlace
+  readonly inside: InsideNames | null
+  /** Whether its metadata was read. */
+  readonly read: boolean
 }
 
 export interface FoundSeries {
@@ -33,15 +38,45 @@ export interface PreviewQuestion {
   readonly excludedPatterns: string | null
   /** Whether a folder of images is a book; true by default. */
   readonly imageFolders?: boolean
+  /** The default ones if absent or null. */
+  readonly sources?: MetadataSourcesDto | null
 }
 
+type Pool = Pick<ParserPool, 'analyze'>
 type Skipped = PreviewScanResponse['skipped']
 
-/** A preview of folders as a library, without a database and without opening a file. */
+/**
+ * A preview of folders as a library, without a database. Files are read as a scan reads them, within limits: the first
+ * of each series before the second.
+ */
 export async function findSeriesIn(
-  { folders, namer, formats, excludedPatterns, imageFolders = true }: PreviewQuestion,
+  pool: Pool,
+  question: PreviewQuestion,
   signal: AbortSignal,
 ): Promise<{ readonly series: FoundSeries[]; readonly skipped: Skipped }> {
+  const { namer, sources = null } = question
+  const { files, skipped } = await walkFolders(question, signal)
+  const before = await placed(files, namer, new Map())
+  const byName = [...Map.groupBy(before, ({ place }) => place.path).values()].map(inOrder)
+  const samples = await readSamples(pool, firstOfEach(byName), { sources, signal })
+  const titles = new Map(before.map(({ place }) => [place.path, place.title]))
+  const editions = editionsAmong(files, ({ folder, path }) => ({ folder: folder.path, path }))
+  const series = [...Map.groupBy(await placed(files, namer, samples), ({ place }) => place.path)].map(
+    ([path, group]) => ({
+      path,
+      // As in a scan, only a series of one takes the title in the metadata of its book.
+      title: (group.length > 1 ? titles.get(path) : undefined) ?? group[0]?.place.title ?? path,
+      files: inOrder(group),
+      editions,
+    }),
+  )
+  return { series: sortNaturally(series, one => one.title), skipped }
+}
+
+async function walkFolders(
+  { folders, formats, excludedPatterns, imageFolders = true }: PreviewQuestion,
+  signal: AbortSignal,
+): Promise<{ readonly files: readonly WalkedFile[]; readonly skipped: Skipped }> {
   const files: WalkedFile[] = []
   const skipped = new Map<SkipReason, { count: number; samples: string[] }>()
   for (const path of folders) {
@@ -60,68 +95,85 @@ export async function findSeriesIn(
       },
     })
   }
-  const places = await namer.place(files.map(({ path }) => ({ path, inside: null })))
-  const placed = files.map((file, index) => ({ file, place: places[index] as SeriesPlace }))
-  const groups = Map.groupBy(placed, ({ place }) => place.path)
-  const series = [...groups].map(([path, group]) => ({
-    path,
-    title: group[0]?.place.title ?? path,
-    files: sortNaturally(group, ({ file }) => file.name),
-    editions: editionsAmong(
-      group.map(({ file }) => file),
-      ({ folder, path }) => ({ folder: folder.path, path }),
-    ),
-  }))
-  return {
-    series: sortNaturally(series, one => one.title),
-    skipped: [...skipped].map(([reason, { count, samples }]) => ({ reason, count, samples })),
-  }
+  return { files, skipped: [...skipped].map(([reason, { count, samples }]) => ({ reason, count, samples })) }
 }
 
-export async function previewScan(question: PreviewQuestion, signal: AbortSignal): Promise<PreviewScanResponse> {
-  const { series, skipped } = await findSeriesIn(question, signal)
+async function placed(files: readonly WalkedFile[], namer: Namer, samples: Samples): Promise<FoundFile[]> {
+  const found = files.map(file => {
+    const metadata = samples.get(file) ?? null
+    return { file, read: samples.has(file), inside: metadata && { ...metadata, chapter: chapterInside(metadata) } }
+  })
+  const places = await namer.place(found.map(({ file, inside }) => ({ path: file.path, inside })))
+  return found.map((one, at) => ({ ...one, place: places[at] as SeriesPlace }))
+}
+
+const inOrder = (files: readonly FoundFile[]) => sortNaturally(files, ({ file }) => stemOf(file.name))
+
+/** The first file of each series, then the second of each. */
+function firstOfEach(series: readonly (readonly FoundFile[])[]): WalkedFile[] {
+  return series
+    .flatMap(files => files.map(({ file }, index) => ({ file, index })))
+    .toSorted((a, b) => a.index - b.index)
+    .map(({ file }) => file)
+}
+
+export async function previewScan(
+  pool: Pool,
+  question: PreviewQuestion,
+  signal: AbortSignal,
+): Promise<PreviewScanResponse> {
+  const { series, skipped } = await findSeriesIn(pool, question, signal)
+  const files = await previewedFiles(series, question.namer)
+  const named = Map.groupBy(files, file => file.from)
   return {
-    detectedSeries: series.map(({ title, path, files }) => {
-      const publisher = files[0]?.place.publisher
+    detectedSeries: series.map(one => {
+      const publisher = one.files[0]?.place.publisher
       return {
-        name: title,
-        path,
-        bookCount: files.length,
-        sampleBooks: files.slice(0, LIMITS.previews.sampleBooks).map(({ file }) => file.name),
+        name: one.title,
+        path: one.path,
+        bookCount: one.files.length,
+        sampleBooks: (named.get(one) ?? []).slice(0, LIMITS.previews.sampleBooks).map(({ shown }) => shown.title),
         ...(publisher !== undefined && { metadata: { publisher } }),
       }
     }),
     totalFiles: series.reduce((sum, { files }) => sum + files.length, 0),
-    files: await previewedFiles(series, question.namer),
+    files: files.map(({ shown }) => shown),
     skipped,
   }
 }
 
+interface NamedFile {
+  readonly from: FoundSeries
+  readonly shown: PreviewScanResponse['files'][number]
+}
+
 /** Names of the first files of each series, so that every series shows some. */
-async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Promise<PreviewScanResponse['files']> {
+async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Promise<NamedFile[]> {
   const perSeries = Math.max(3, Math.floor(LIMITS.previews.files / Math.max(1, series.length)))
   const shown = series
-    .flatMap(one => one.files.slice(0, perSeries).map((file, index) => ({ ...file, series: one, index })))
+    .flatMap(one => one.files.slice(0, perSeries).map((found, index) => ({ found, from: one, index })))
     .slice(0, LIMITS.previews.files)
-  const names = await namer.book(shown.map(one => bookQuestion(one, one.series)))
+  const names = await namer.book(shown.map(one => bookQuestion(one.found, one.from)))
   return names.map(({ title, volume, chapter, number }, at) => {
-    const { file, series, index } = shown[at] as (typeof shown)[number]
+    const { found, from, index } = shown[at] as (typeof shown)[number]
+    const { folder, path } = found.file
     const ownOrPlace = number ?? (namer.isPositional ? index + 1 : null)
+    const { title: series } = from
+    const { read: metadataRead } = found
     return {
-      folder: file.folder.path,
-      path: file.path,
-      series: series.title,
-      title,
-      volume,
-      chapter,
-      number: ownOrPlace,
+      from,
+      shown: { folder: folder.path, path, series, title, volume, chapter, number: ownOrPlace, metadataRead },
     }
   })
 }
 
-/** Naming input of an unread file. */
-export function bookQuestion({ file, place }: FoundFile, series: FoundSeries): NamedBook {
+/** Naming input of a file. */
+export function bookQuestion({ file, place, inside }: FoundFile, series: FoundSeries): NamedBook {
   const { path, name: fileName } = file
   const hasOtherEdition = series.editions.has(file)
-  return { file: { path, fileName, inside: null, seriesBooks: series.files.length, hasOtherEdition }, place }
+  const { title } = series
+  return {
+    file: { path, fileName, inside, seriesBooks: series.files.length, hasOtherEdition },
+    place: { ...place, title },
+  }
 }

@@ -162,18 +162,18 @@ forEachDatabase('a request for a scan', database => {
       excludedPatterns: '*.tmp.cbz',
     }
     await library.files.add('Saga/half.tmp.cbz')
-    expect(await previewScan(question, new AbortController().signal)).toMatchObject({
+    expect(await previewScan(pool, question, new AbortController().signal)).toMatchObject({
       files: expect.arrayContaining([
         {
           ...{ folder: library.root, path: 'Saga/Saga v7.cbz', series: 'Saga', title: 'Saga v7' },
-          ...{ volume: 7, chapter: null, number: 7 },
+          ...{ volume: 7, chapter: null, number: 7, metadataRead: true },
         },
       ]),
       skipped: [{ reason: 'excluded', count: 1, samples: ['Saga/half.tmp.cbz'] }],
       totalFiles: 8,
       detectedSeries: [
-        { name: 'alone', path: 'alone.cbz', bookCount: 1, sampleBooks: ['alone.cbz'] },
-        { name: 'Saga', path: 'Saga', bookCount: 7, sampleBooks: [1, 2, 3, 4, 5].map(i => `Saga v${i}.cbz`) },
+        { name: 'alone', path: 'alone.cbz', bookCount: 1, sampleBooks: ['alone'] },
+        { name: 'Saga', path: 'Saga', bookCount: 7, sampleBooks: [1, 2, 3, 4, 5].map(i => `Saga v${i}`) },
       ],
     })
     library.files.remove('Saga/half.tmp.cbz')

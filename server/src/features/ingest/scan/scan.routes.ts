@@ -73,12 +73,12 @@ export function scanRoutes(
 
   binder.bind(library.previewScan, async ({ viewer, body, request }) => {
     const namer = requestNamer(pool, changedChoice(choiceOfRow(null), body))
-    const { excludedPatterns = null, imageFolders = true } = body
+    const { excludedPatterns = null, imageFolders = true, metadataSources: sources = null } = body
     await libraryFolders.requireAllowedFolders(reader, viewer, deps.folderRules, libraryFolders.foldersOf(body))
     const folders = (await libraryFolders.namedFolders(body)) ?? []
     await libraryFolders.requireAllowedFolders(reader, viewer, deps.folderRules, folders)
     const formats = allowedFormats(body.allowedFormats)
-    return previewScan({ folders, namer, formats, excludedPatterns, imageFolders }, request.signal)
+    return previewScan(pool, { folders, namer, formats, excludedPatterns, imageFolders, sources }, request.signal)
   })
   return (viewer: Viewer, libraryId: string, mode: ScanMode) => requestScan(deps, viewer, libraryId, mode)
 }

@@ -58,7 +58,9 @@ export function FolderPreview({ paths, rules }: Props) {
                   <li key={series.path ?? series.name}>
                     <span className={classes.name}>{series.name}</span>
                     <span className={classes.count}>{t('books.count', { count: series.bookCount })}</span>
-                    <span className={classes.samples}>{series.sampleBooks.slice(0, 2).join(', ')}</span>
+                    {(series.bookCount > 1 || series.sampleBooks[0] !== series.name) && (
+                      <span className={classes.samples}>{series.sampleBooks.slice(0, 2).join(', ')}</span>
+                    )}
                   </li>
                 ))}
                 {data.detectedSeries.length > mostNamed && (

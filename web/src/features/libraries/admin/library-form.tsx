@@ -59,7 +59,7 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const update = useUpdateLibrary(library?.id ?? '', onDone)
   const saving = library ? update : create
 
-  const previewedFiles = { ...filesRequest(files), imageFolders: files.imageFolders }
+  const previewedFiles = { ...filesRequest(files), imageFolders: files.imageFolders, ...sourcesRequest(sources) }
 
   const { data: libraries = [] } = useLibraries()
 

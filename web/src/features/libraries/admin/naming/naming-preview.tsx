@@ -78,10 +78,12 @@ function Files({ paths, files, draft }: Omit<Props, 'library'>) {
   const reasons = data.skipped.map(({ reason }) => tn(`naming.skipped.${reason}`)).join(', ')
   return (
     <>
-      {data.files.length > 0 && usesMetadata(draft) && <p className={classes.intro}>{tn('naming.namesOnly')}</p>}
+      {usesMetadata(draft) && data.files.some(file => !file.metadataRead) && (
+        <p className={classes.intro}>{tn('naming.namesOnly')}</p>
+      )}
       {data.files.length > 0 && (
         <Names
-          rows={data.files.map(({ folder, path, ...after }) => ({
+          rows={data.files.map(({ folder, path, metadataRead: _, ...after }) => ({
             folder: paths.length > 1 ? folder : null,
             path,
             before: null,
