@@ -1,6 +1,7 @@
 // Thumbnails of books and series.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
+import type { LibraryDto } from '@octavo/contract/library'
 import type { SeriesDto } from '@octavo/contract/series'
 import sharp from 'sharp'
 import { comic, ebook, writeLibrary } from '../kit/books'
@@ -116,6 +117,33 @@ for (const database of DATABASES) {
       expect(new Set(names).size).toBe(4)
       const renamed = await thumbnail(book, '', { headers: { 'if-none-match': etag } })
       expect([renamed.status, ...(await sizeOf(renamed))]).toEqual([200, 'jpeg', 400, 600])
+    })
+
+    test('of a novel in no series name its author, on the card of its series too', async () => {
+      const novels = temporaryFolder('thumbnail-novels')
+      writeLibrary(novels.path, {
+        'Herman Melville/moby.epub': ebook({ title: 'Moby-Dick', author: 'Herman Melville', chapters: [] }),
+      })
+      const naming = { seriesStrategy: 'calibre', seriesConfig: { seriesMode: 'from_metadata' } }
+      const body = { name: 'Novels', path: novels.path, ...naming, bookStrategy: 'metadata_first' }
+      const { id } = await admin.post<LibraryDto>('/api/v1/libraries', body)
+      await scan(admin, id)
+      const drawnNames = async () => {
+        const series = await seriesNamed(admin, 'Moby-Dick')
+        const { drawnCover } = series
+        const answer = await admin.fetch(`/api/v1/series/${series.id}/thumbnail?v=${drawnCover}`)
+        // Immutable: the picture is the one that the list names.
+        expect(answer.headers.get('cache-control')).toBe('private, max-age=31536000, immutable')
+        return [drawnCover, series.authors, (await bookAt(admin, 'moby.epub')).drawnCover] as const
+      }
+      const [drawn, authors, ofBook] = await drawnNames()
+      expect([authors, drawn]).toEqual(['Herman Melville', ofBook])
+      const book = await bookAt(admin, 'moby.epub')
+      await admin.patch(`/api/v1/books/${book.id}/metadata`, { authors: [{ name: 'Ishmael', role: 'author' }] })
+      const [other, ishmael, otherOfBook] = await drawnNames()
+      expect([ishmael, other]).toEqual(['Ishmael', otherOfBook])
+      expect(other).not.toBe(drawn)
+      novels.remove()
     })
 
     test('change with the file', async () => {

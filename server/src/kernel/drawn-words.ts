@@ -26,15 +26,19 @@ export function drawnName(words: DrawnWords): string {
   return Bun.hash(JSON.stringify([DESIGN, words.title, words.series, words.author, words.initials])).toString(36)
 }
 
-/** The JSON member with the name of a drawn cover, from text as the database builds it; empty without any. */
-export function drawnMember(text: string | null): string {
+/**
+ * The JSON member with the name of a drawn cover, from text as the database builds it; empty without any. `author` is
+ * the line of a card whose text names nobody.
+ */
+export function drawnMember(text: string | null, author: string | null = null): string {
   if (text === null) return ''
   const { title, series, authors } = JSON.parse(text) as {
     title: string
     series: string | null
     authors: string | null
   }
-  return `,"drawnCover":"${drawnName(drawnWords(title, series, authors))}"`
+  const words = drawnWords(title, series, authors)
+  return `,"drawnCover":"${drawnName({ ...words, author: words.author ?? author })}"`
 }
 
 /** The first authors in one line, from the JSON of everybody involved in each book; null without any. */

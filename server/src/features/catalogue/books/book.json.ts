@@ -91,9 +91,7 @@ export function ownBookJson({ json }: Dialect, { userPk, userId }: list.OwnUser)
 }
 
 export function finishBook(columns: BookJsonColumns): ItemJson {
-  const authors = authorLine(columns.people)
-  const before = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
-  return { pk: columns.pk, text: finishItem(columns, { before }), own: null }
+  return { pk: columns.pk, text: finishItem(columns, { authors: authorLine(columns.people) }), own: null }
 }
 
 /** The reason of the shown error; null if it concerns pages, the cover or metadata. Most books have no error, and need no query. */

@@ -23,12 +23,16 @@ export interface ItemJsonColumns extends ItemJson {
 
 const OWN = ',"wantToRead":'
 
-/** The JSON for a viewer who has not opened it; `before` and `after` are further members. */
+/**
+ * The JSON for a viewer who has not opened it, with the authors of its card if it shows them; `after` are further
+ * members.
+ */
 export function finishItem(
   { text, drawn }: ItemJsonColumns,
-  { before = '', after = '' }: { readonly before?: string; readonly after?: string } = {},
+  { authors = null, after = '' }: { readonly authors?: string | null; readonly after?: string } = {},
 ): string {
-  const shown = `${text.slice(0, -1)}${before}${drawnMember(drawn)}`
+  const before = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
+  const shown = `${text.slice(0, -1)}${before}${drawnMember(drawn, authors)}`
   return `${shown}${OWN}false${after}}`
 }
 

@@ -1,5 +1,7 @@
 /** Changes of a series, for events. */
 export { publishSeriesEvent } from './publish-series-events'
+/** The text on the drawn cover of a series. */
+export { seriesDrawnWords } from './series.json'
 /** One series, or 404. */
 export { findSeries } from './series.queries'
 /** The routes of series, and their view in lists. */

@@ -2,7 +2,7 @@ import type { SeriesDto } from '@octavo/contract/series'
 import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
-import { authorLine } from '../../../kernel/drawn-words'
+import { authorLine, type DrawnWords, drawnWords } from '../../../kernel/drawn-words'
 import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
 import type { list } from '../../lists/engine'
@@ -75,7 +75,7 @@ export function seriesDrawnJson({ json }: Reader['dialect']): RawBuilder<string 
 const MOST_BOOKS = 10
 
 /** Everybody involved, where cards show authors: chosen by a person, else those of the first books. */
-export function seriesPeople({ json, nullsOrder }: Reader['dialect']): Pick<SqlColumns, 'people' | 'book_people'> {
+export function seriesPeople({ json, nullsOrder }: Reader['dialect']): PeopleColumns {
   const order = (table: string) => {
     const [number, key, pk] = ['number', 'sort_key', 'pk'].map(name => sql.ref(`${table}.${name}`))
     return sql`${number}${nullsOrder('asc')}, ${key}, ${pk}`
@@ -94,17 +94,34 @@ export function seriesPeople({ json, nullsOrder }: Reader['dialect']): Pick<SqlC
   }
 }
 
-type SqlColumns = Readonly<Record<keyof SeriesJsonColumns, RawBuilder<unknown>>>
+type PeopleColumns = Readonly<Record<'people' | 'book_people', RawBuilder<string | null>>>
 
 /** Columns beyond the values of the registry. */
 type RequiredMember = Exclude<keyof SeriesDto, keyof typeof SERIES_VALUE_COLUMNS | `upstream${string}`>
 
 export function finishSeries(columns: SeriesJsonColumns): SeriesJson {
-  const { pk, id, book_count, people, book_people } = columns
+  const { pk, id, book_count } = columns
+  const text = finishItem(columns, { authors: seriesAuthors(columns), after: `,"unreadCount":${book_count}` })
+  return { pk, id, text, own: null }
+}
+
+function seriesAuthors({ people, book_people }: Pick<SeriesJsonColumns, 'people' | 'book_people'>): string | null {
   const ofBooks = book_people === null ? [] : (JSON.parse(book_people) as readonly string[])
-  const authors = authorLine(...(people === null ? ofBooks : [people]))
-  const before = authors === null ? '' : `,"authors":${JSON.stringify(authors)}`
-  return { pk, id, text: finishItem(columns, { before, after: `,"unreadCount":${book_count}` }), own: null }
+  return authorLine(...(people === null ? ofBooks : [people]))
+}
+
+/** The text on the drawn cover of a series; null if it is gone. */
+export async function seriesDrawnWords(reader: Reader, pk: number): Promise<DrawnWords | null> {
+  const { people, book_people } = seriesPeople(reader.dialect)
+  const row = await reader.query
+    .selectFrom('series')
+    .innerJoin('libraries', 'libraries.pk', 'series.library_pk')
+    .select(['series.title', 'series.authors', people.as('people'), book_people.as('book_people')])
+    .where('series.pk', '=', pk)
+    .executeTakeFirst()
+  if (!row) return null
+  const words = drawnWords(row.title, null, row.authors)
+  return { ...words, author: words.author ?? seriesAuthors(row) }
 }
 
 /** The viewer's members; needs `series_progress` joined. */
