@@ -1,4 +1,4 @@
-// Rating a series, pasting the address of another site, the list of ratings, and a template with its preview.
+// Rating series and books, pasting the address of another site, the list of ratings, and a template with its preview.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookExternalIdListResponse } from '@octavo/contract/external'
 import type { UserRatingsListResponse } from '@octavo/contract/rating'
@@ -14,51 +14,59 @@ setDefaultTimeout(120_000)
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
-    fill: async folder => writeLibrary(folder, { 'Saga/Saga 01.cbz': await comic({ pages: 1 }) }),
+    fill: async folder =>
+      writeLibrary(folder, {
+        'Saga/Saga 01.cbz': await comic({ pages: 1, comicInfo: { CommunityRating: '3.5' } }),
+      }),
   })
 })
 afterAll(() => room?.close())
 
-test('a series is rated with stars, points and notes, and is in the list of ratings', async () => {
+test('a series is rated with stars and notes, and is in the list of ratings', async () => {
   const { id } = await seriesNamed(room.admin, 'Saga')
   await room.visit('rating', { ...DESKTOP, scheme: 'dark' }, async ({ page }) => {
     await page.goto(`/series/${id}`)
     const rating = page.getByRole('region', { name: 'Rating', exact: true })
-    await rating.getByRole('radio', { name: '4 stars' }).press('Space')
-    await rating.getByText('80 / 100').waitFor()
+    await rating.getByRole('radio', { name: '4 stars', exact: true }).press('Space')
+    await rating.getByText('4 / 5', { exact: true }).waitFor()
+    await rating.getByRole('radio', { name: '4.5 stars' }).press('Space')
+    await rating.getByText('4.5 / 5', { exact: true }).waitFor()
     await rating.getByRole('button', { name: 'Add notes' }).click()
-    const points = rating.getByLabel('Points (1–100)')
-    await points.fill('101')
-    expect(await points.getAttribute('aria-invalid')).toBe('true')
-    await rating.getByRole('button', { name: 'Cancel' }).click()
-    await rating.getByText('80 / 100').waitFor()
-    await rating.getByRole('button', { name: 'Add notes' }).click()
-    await points.fill('85')
     await rating.getByLabel('Notes').fill('The drawings!')
     await rating.getByRole('button', { name: 'Save' }).click()
     await rating.getByText('The drawings!', { exact: true }).waitFor()
-    await rating.getByText('Average 85 from 1 rating').waitFor()
+    await rating.getByText('Average 4.5 / 5 from 1 rating').waitFor()
     await settled(page)
     await saveScreenshot(page, 'rating-desktop')
     expect(await axeFindings(page, 'article')).toEqual([])
     const { ratings } = await room.admin.get<z.infer<typeof UserRatingsListResponse>>('/api/v1/user/ratings')
-    expect(ratings).toMatchObject([{ seriesId: id, rating: 85, notes: 'The drawings!' }])
+    expect(ratings).toMatchObject([{ seriesId: id, rating: 90, notes: 'The drawings!' }])
     await page.goto('/ratings')
     await page.getByRole('link', { name: 'Saga' }).waitFor()
-    await page.getByText('85 / 100').waitFor()
+    await page.getByText('4.5 / 5').waitFor()
     await settled(page)
     await saveScreenshot(page, 'ratings-desktop')
     expect(await axeFindings(page)).toEqual([])
 
     for (const view of ['grid', 'list', 'table']) {
       await page.goto(`/library?sort=rating,desc&view=${view}`)
-      await page.getByRole('link', { name: /^Saga/ }).getByText('85 / 100').waitFor()
+      await page.getByRole('link', { name: /^Saga/ }).getByText('4.5 / 5').waitFor()
       await settled(page)
       await saveScreenshot(page, `sorted-by-rating-${view}-desktop`)
     }
     await page.goto('/library')
     await page.getByRole('link', { name: /^Saga/ }).waitFor()
-    expect(await page.getByText('85 / 100').count()).toBe(0)
+    expect(await page.getByText('4.5 / 5').count()).toBe(0)
+  })
+})
+
+test('the rating in a comic’s file is shown as stars, and not as that of a site', async () => {
+  const [book] = await room.books()
+  await room.visit('rating-of-file', DESKTOP, async ({ page }) => {
+    await page.goto(`/books/${book?.id}`)
+    const rating = page.getByRole('region', { name: 'Rating', exact: true })
+    await rating.getByText('In the file: 3.5 / 5', { exact: true }).waitFor()
+    expect(await page.getByRole('region', { name: 'On other sites' }).count()).toBe(0)
   })
 })
 

@@ -1,5 +1,3 @@
 export type RatedKind = 'series' | 'books'
 
 export type OwnRating = { readonly rating: number; readonly notes?: string | null | undefined }
-
-export const ratingText = (rating: number) => `${rating} / 100`

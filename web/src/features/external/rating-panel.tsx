@@ -1,26 +1,25 @@
-import '@mantine/core/styles/Rating.layer.css'
 import '../../ui/fields.css'
-import { Button, Rating, Textarea, TextInput } from '@mantine/core'
+import { Button, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { currentLocale, t } from '../../messages'
+import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { LeaveGuard } from '../../ui/leave-guard'
 import { LongText } from '../../ui/long-text'
 import classes from './external.module.css'
-import { averageQuery, ratingQuery, type Subject, useRate } from './external.queries'
+import { averageQuery, ratingQuery, type Subject, sitesQuery, useRate } from './external.queries'
 import { tx } from './messages'
-import { ratingText } from './own-ratings'
+import { ratingText } from './rating-text'
+import { isOfFile } from './site-name'
+import { Stars } from './stars'
 
-/** Five stars with halves: ten steps of ten points. */
-const pointsOfStar = 20
-
-/** The person's rating with notes, and the average of all. Stars are saved at once, points and notes on request. */
+/** The person's rating with notes, the average of all, and the one in the file. Stars are saved at once, notes on request. */
 export function RatingPanel({ of }: { readonly of: Subject }) {
   const own = useQuery(ratingQuery(of)).data
   const average = useQuery(averageQuery(of)).data
+  const ofFile = useQuery(sitesQuery(of)).data?.ratings.filter(isOfFile) ?? []
   const rate = useRate(of)
   const [open, setOpen] = useState(false)
   const rating = own?.rating ?? null
@@ -29,17 +28,7 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
   return (
     <section className={classes.part} aria-label={tx('rating.title')}>
       <div className={classes.line}>
-        <Rating
-          role="radiogroup"
-          aria-label={tx('rating.mine')}
-          value={rating === null ? 0 : rating / pointsOfStar}
-          fractions={2}
-          size="touch"
-          className={classes.stars ?? ''}
-          color="var(--accent)"
-          getSymbolLabel={value => tx('rating.stars', { value })}
-          onChange={stars => save(Math.max(1, Math.round(stars * pointsOfStar)))}
-        />
+        <Stars points={rating} onPoints={save} />
         <span className={classes.points}>{rating === null ? tx('rating.mine') : ratingText(rating)}</span>
         {own && !open && (
           <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
@@ -64,9 +53,14 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
       )}
       {average && average.count > 0 && (
         <p className={classes.quiet}>
-          {tx('rating.average', { average: pointsText(average.average ?? 0), count: average.count })}
+          {tx('rating.average', { average: ratingText(average.average ?? 0), count: average.count })}
         </p>
       )}
+      {ofFile.map(({ id, rating }) => (
+        <p key={id} className={classes.quiet}>
+          {tx('rating.ofFile', { rating: ratingText(rating) })}
+        </p>
+      ))}
       {rate.error && (
         <p role="alert" className={classes.error}>
           {errorSentence(rate.error)}
@@ -75,9 +69,6 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
     </section>
   )
 }
-
-const pointsText = (points: number) =>
-  new Intl.NumberFormat(currentLocale(), { maximumFractionDigits: 1 }).format(points)
 
 type NotesProps = {
   readonly rating: number
@@ -88,25 +79,15 @@ type NotesProps = {
 }
 
 function Notes({ rating, notes, pending, onSave, onCancel }: NotesProps) {
-  const [points, setPoints] = useState(String(rating))
   const [text, setText] = useState(notes)
-  const number = /^\d{1,3}$/.test(points.trim()) ? Number(points) : 0
-  const isWrong = number < 1 || number > 100
   return (
     <form
       className={classes.form}
       onSubmit={event => {
         event.preventDefault()
-        onSave({ rating: number, notes: text.trim() || null })
+        onSave({ rating, notes: text.trim() || null })
       }}
     >
-      <TextInput
-        label={tx('rating.points')}
-        inputMode="numeric"
-        value={points}
-        error={isWrong}
-        onChange={event => setPoints(event.currentTarget.value)}
-      />
       <Textarea
         label={tx('rating.notes')}
         autosize
@@ -117,14 +98,14 @@ function Notes({ rating, notes, pending, onSave, onCancel }: NotesProps) {
         onChange={event => setText(event.currentTarget.value)}
       />
       <div className={classes.buttons}>
-        <Button type="submit" loading={pending} disabled={isWrong}>
+        <Button type="submit" loading={pending}>
           {tx('rating.save')}
         </Button>
         <Button variant="subtle" onClick={onCancel}>
           {t('action.cancel')}
         </Button>
       </div>
-      {(text.trim() !== notes || points !== String(rating)) && (
+      {text.trim() !== notes && (
         <LeaveGuard title={t('unsaved.title')} leaveLabel={t('unsaved.discard')}>
           {t('unsaved.text')}
         </LeaveGuard>

@@ -10,7 +10,8 @@ import { useMay } from '../auth'
 import classes from './external.module.css'
 import { type Site, type Subject, sitesQuery, useRemoveSite } from './external.queries'
 import { tx } from './messages'
-import { siteName } from './site-name'
+import { ratingText } from './rating-text'
+import { isOfFile, siteName } from './site-name'
 import { useAddLink } from './use-add-link'
 
 /** A series or book at other sites: ids, links and ratings. Without any, one is added by the menu of the series or book. */
@@ -22,7 +23,8 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
   const addLink = useAddLink(of)
   if (!data) return null
   const removal = (site: Site) => (mayEdit ? () => remove.mutate(site) : null)
-  const isEmpty = data.ids.length + data.links.length + data.ratings.length === 0
+  const ratings = data.ratings.filter(each => !isOfFile(each))
+  const isEmpty = data.ids.length + data.links.length + ratings.length === 0
   const isLinked = new Set(data.ids.map(each => each.source))
   if (isEmpty) return null
   return (
@@ -37,7 +39,7 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
             name={siteName(source)}
             text={tx('external.isId', { site: siteName(source), id: externalId })}
             address={externalUrl}
-            isOfFile={origin === 'file'}
+            fromFile={origin === 'file'}
             onRemove={removal({ kind: 'id', id: key, source })}
           />
         ))}
@@ -49,13 +51,13 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
               name={siteName(sourceName)}
               text={siteName(sourceName)}
               address={url}
-              isOfFile={origin === 'file'}
+              fromFile={origin === 'file'}
               onRemove={removal({ kind: 'link', id: key, source: sourceName })}
             />
           ))}
-        {data.ratings.map(({ id: key, sourceName, rating, voteCount }) => (
+        {ratings.map(({ id: key, sourceName, rating, voteCount }) => (
           <li key={key} className={classes.site}>
-            {siteName(sourceName)}: {Math.round(rating)} / 100
+            {siteName(sourceName)}: {ratingText(rating)}
             {voteCount != null && <span className={classes.quiet}>{tx('external.votes', { count: voteCount })}</span>}
           </li>
         ))}
@@ -86,11 +88,11 @@ type ItemProps = {
   readonly name: string
   readonly text: string
   readonly address: string | null | undefined
-  readonly isOfFile: boolean
+  readonly fromFile: boolean
   readonly onRemove: (() => void) | null
 }
 
-function SiteItem({ name, text, address, isOfFile, onRemove }: ItemProps) {
+function SiteItem({ name, text, address, fromFile, onRemove }: ItemProps) {
   // Only web addresses become links, whatever the server sends.
   const href = address ? webAddress(address)?.href : undefined
   return (
@@ -102,7 +104,7 @@ function SiteItem({ name, text, address, isOfFile, onRemove }: ItemProps) {
       ) : (
         text
       )}
-      {isOfFile && <span className={classes.quiet}>{tx('external.fromFile')}</span>}
+      {fromFile && <span className={classes.quiet}>{tx('external.fromFile')}</span>}
       {onRemove && (
         <IconButton label={tx('external.remove', { site: name })} onClick={onRemove}>
           <IconX size={17} stroke={1.7} />

@@ -2,7 +2,6 @@ import { memo } from 'react'
 import type { BookDto, SeriesDto } from '../../api/types'
 import type { CardChoice } from '../../ui/media-card'
 import { BookCard } from '../books'
-import { ratingText } from '../external/own-ratings'
 import { SeriesCard } from '../series'
 import type { ListKind } from './question/question'
 import type { Chosen } from './selection/use-selection'
@@ -10,8 +9,8 @@ import type { Chosen } from './selection/use-selection'
 type Props = {
   readonly kind: ListKind
   readonly item: SeriesDto | BookDto
-  /** The person's rating, in a list sorted by it. */
-  readonly rating: number | null
+  /** In a list sorted by ratings. */
+  readonly rating: string | undefined
   readonly index: number
   readonly look: 'card' | 'row'
   /** Used only when the card is first rendered. */
@@ -33,8 +32,7 @@ export const ListItem = memo(DrawnItem, (before, now) =>
 
 function DrawnItem({ kind, item, rating, index, look, passing, eager, sizes, chosen, choosing, onChoose }: Props) {
   const choice: CardChoice = { chosen, choosing, onChoose: range => onChoose({ id: item.id, index }, range) }
-  const lead = rating === null ? undefined : ratingText(rating)
-  const shared = { place: 'library', lead, look, passing, eager, sizes, choice }
+  const shared = { place: 'library', lead: rating, look, passing, eager, sizes, choice }
   return kind === 'series' ? (
     <SeriesCard series={item as SeriesDto} {...shared} />
   ) : (

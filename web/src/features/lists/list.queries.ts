@@ -12,7 +12,7 @@ export type List = Pick<Question, 'kind' | 'condition' | 'sort' | 'text'> & {
 
 export const pageSize = 100
 
-/** One page (1-based) of a list of series or books, with the person's ratings if they are sorted by them. */
+/** One page (1-based) of a list of series or books, with the ratings by which they are sorted. */
 export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page: number) => {
   const list = { libraryId, condition, sort, text, page }
   return queryOptions({
@@ -25,8 +25,8 @@ export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page
       })
       const isByRating = readSort(sort, kind)?.some(({ field }) => field === 'rating')
       if (!isByRating) return { ...found, ratings: null }
-      const { ratingsOfItems } = await import('../external/ratings-of-items')
-      return { ...found, ratings: await ratingsOfItems(kind, found.data, signal) }
+      const { sortedRatings } = await import('../external/sorted-ratings')
+      return { ...found, ratings: await sortedRatings(kind, found.data, signal) }
     },
     staleTime: 30_000,
   })

@@ -5,8 +5,8 @@ import { pagesOf, placeOf, type Range } from '../../ui/window-paging.rules'
 import { type List, pageQuery, pageSize, sameList } from './list.queries'
 
 export type ListItem = {
-  /** The person's rating, in a list sorted by it. */
-  readonly rating: number | null
+  /** In a list sorted by ratings. */
+  readonly rating: string | undefined
 } & ({ readonly kind: 'series'; readonly item: SeriesDto } | { readonly kind: 'books'; readonly item: BookDto })
 
 export type PagedList = ReturnType<typeof usePagedList>
@@ -36,7 +36,7 @@ export function usePagedList(wanted: List) {
     const data = page === 1 ? shownFirst.data : results[pages.indexOf(page)]?.data
     const item = data?.data[offset]
     if (!item) return null
-    return { kind: shown.kind, item, rating: data.ratings?.get(item.id)?.rating ?? null } as ListItem
+    return { kind: shown.kind, item, rating: data.ratings?.[item.id] } as ListItem
   }
   return {
     total,

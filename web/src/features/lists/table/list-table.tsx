@@ -141,7 +141,7 @@ export default function ListTable(props: Props) {
                 key={index - shift}
                 kind={kind}
                 item={item}
-                rating={found?.rating ?? null}
+                rating={found?.rating}
                 index={index}
                 columns={columns}
                 narrow={narrow}

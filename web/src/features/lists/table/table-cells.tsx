@@ -6,7 +6,6 @@ import { fieldLabel } from '../../../messages/field-label'
 import { Cover } from '../../../ui/cover'
 import { QuickLink } from '../../../ui/quick-link'
 import { bookCover } from '../../books'
-import { ratingText } from '../../external/own-ratings'
 import { seriesAuthors, seriesCover } from '../../series'
 import type { ListKind } from '../question/question'
 import type { Chosen } from '../selection/use-selection'
@@ -16,7 +15,7 @@ import classes from './list-table.module.css'
 type Props = {
   readonly kind: ListKind
   readonly item: SeriesDto | BookDto
-  readonly rating: number | null
+  readonly rating: string | undefined
   readonly index: number
   readonly columns: readonly string[]
   /** Every value is labelled. */
@@ -37,7 +36,7 @@ export function TableCells({ kind, item, rating, index, columns, narrow, passing
   }
   const src = kind === 'series' ? seriesCover(item as SeriesDto) : bookCover(item as BookDto)
   const authors = kind === 'series' ? seriesAuthors(item as SeriesDto) : (item as BookDto).authors
-  const aside = [rating === null ? null : ratingText(rating), authors].filter(Boolean).join(' · ')
+  const aside = [rating, authors].filter(Boolean).join(' · ')
   const title = (
     <>
       <Cover

@@ -9,8 +9,8 @@ type Props = {
   readonly kind: ListKind
   /** Null while loading. */
   readonly item: SeriesDto | BookDto | null
-  /** The person's rating, in a list sorted by it. */
-  readonly rating: number | null
+  /** In a list sorted by ratings. */
+  readonly rating: string | undefined
   readonly index: number
   readonly columns: readonly string[]
   readonly narrow: boolean
