@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { SettingDto } from '@octavo/contract/setting'
 import { axeFindings, saveScreenshot } from '../kit/browser'
+import { addAccount } from './accounts'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
 
@@ -80,6 +81,7 @@ test('a refused text says what the setting takes', () =>
 test('the profile leads an administrator to an app access that is off', () =>
   room.visit('settings-apps', PHONE, async ({ page }) => {
     await page.goto('/profile')
+    await page.getByText('KOReader can’t sync your progress: sync is off.').waitFor()
     const link = page.getByRole('link', { name: 'Turn on KOReader sync' })
     await link.scrollIntoViewIfNeeded()
     await page.getByText(`${room.octavo.url}/komga`).waitFor()
@@ -95,6 +97,44 @@ test('the profile leads an administrator to an app access that is off', () =>
     await page.getByRole('heading', { level: 3, name: 'KOReader sync' }).waitFor()
     expect(await page.getByRole('heading', { level: 3 }).count()).toBe(1)
   }))
+
+test('a reader is told that an app access is off, and who can turn it on', async () => {
+  const password = await addAccount(room.octavo, 'rita', 'reader')
+  const screen = await room.open(PHONE, 'stranger')
+  await room
+    .watch('settings-apps-reader', screen, async ({ page, forget }) => {
+      await page.goto('/profile')
+      await page.getByLabel('User name or e-mail').fill('rita')
+      await page.getByLabel('Password', { exact: true }).fill(password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      const off = page.getByText('KOReader can’t sync your progress: sync is off. An administrator can turn it on.')
+      await off.waitFor()
+      // Before signing in, nobody is.
+      forget()
+      await page.getByText(`${room.octavo.url}/komga`).waitFor()
+      expect(await page.getByRole('link', { name: 'Turn on KOReader sync' }).count()).toBe(0)
+      await off.scrollIntoViewIfNeeded()
+      await saveScreenshot(page, 'settings-apps-reader')
+    })
+    .finally(screen.close)
+})
+
+test('app accesses that are on have an address and a QR code', async () => {
+  const open = await openReadingRoom({ fill: fillWithFixtures, env: { OCTAVO_BASE_URL: 'https://books.example.org' } })
+  await open
+    .visit('settings-apps-on', PHONE, async ({ page }) => {
+      await page.goto('/profile')
+      for (const path of ['komga', 'koreader']) await page.getByText(`https://books.example.org/${path}`).waitFor()
+      for (const name of ['Address for Komga apps', 'KOReader sync server']) {
+        await page.getByRole('button', { name: `QR code of ${name}` }).click()
+        await page.getByRole('img', { name: `QR code of ${name}` }).waitFor()
+      }
+      await page.getByRole('img', { name: 'QR code of KOReader sync server' }).scrollIntoViewIfNeeded()
+      await saveScreenshot(page, 'settings-apps-on')
+      expect(await axeFindings(page)).toEqual([])
+    })
+    .finally(open.close)
+})
 
 test('anyone who leaves with changes that are not saved is asked first', () =>
   room.visit('settings-leave', DESKTOP, async ({ page }) => {

@@ -1,9 +1,9 @@
 import { IconQrcode } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
-import { t } from '../../messages'
 import { CopyLine } from '../../ui/copy-line'
 import { IconButton } from '../../ui/icon-button'
 import { lazyPart } from '../../ui/lazy-part'
+import { tk } from '../auth/messages'
 import classes from './reading-apps.module.css'
 
 const QrCode = lazyPart(() => import('./qr-code'))
@@ -18,7 +18,7 @@ type Props = {
 /** An address to type into an app, copy, or scan. */
 export function AppAddress({ label, text, scannable }: Props) {
   const [isShown, setShown] = useState(false)
-  const name = t('apps.qr', { name: label })
+  const name = tk('apps.qr', { name: label })
   return (
     <div className={classes.address}>
       <div className={classes.row}>

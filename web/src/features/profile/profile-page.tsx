@@ -154,7 +154,7 @@ export function ProfilePage() {
           </Panel>
         )}
         {guardian == null && (
-          <Panel title={t('apps.title')} text={t('apps.text')}>
+          <Panel title={tk('apps.title')} text={tk('apps.text')}>
             <ReadingApps username={user?.username ?? ''} />
           </Panel>
         )}

@@ -7,12 +7,13 @@ import { Callout } from '../../ui/callout'
 import { CopyLine } from '../../ui/copy-line'
 import { useMay } from '../auth'
 import { signInOptionsQuery } from '../auth/account.queries'
+import { tk } from '../auth/messages'
 import { AppAddress } from './app-address'
 import { exampleAddress, originForApps } from './app-origin.rules'
 import classes from './reading-apps.module.css'
 import { protocolsQuery } from './reading-apps.queries'
 
-/** The server's addresses for reading apps, and for administrators the way to those that are off. */
+/** The server's addresses for reading apps; those that are off say so, and who can turn them on. */
 export function ReadingApps({ username }: { readonly username: string }) {
   const { data: on } = useQuery(protocolsQuery)
   const { data: options } = useQuery(signInOptionsQuery)
@@ -21,31 +22,42 @@ export function ReadingApps({ username }: { readonly username: string }) {
     text: `${origin ?? location.origin}${belowBase(path)}`,
     scannable: origin !== null,
   })
-  const mayTurnOn = useMay('system-admin') && on !== undefined
   return (
     <div className={classes.apps}>
       {options && origin === null && (
-        <Callout tone="calm" icon={<IconDeviceDesktop size={20} stroke={1.6} />} title={t('apps.onlyHere')}>
-          {t('apps.onlyHereText', { address: exampleAddress(location) })}
+        <Callout tone="calm" icon={<IconDeviceDesktop size={20} stroke={1.6} />} title={tk('apps.onlyHere')}>
+          {tk('apps.onlyHereText', { address: exampleAddress(location) })}
         </Callout>
       )}
-      <AppAddress {...address('/opds/v1/catalog')} label={t('apps.opds')} />
-      <AppAddress {...address('/opds/v2')} label={t('apps.opds2')} />
-      {on?.komga && <AppAddress {...address(`/${on.komga}`)} label={t('apps.komga')} />}
-      {on?.koreader && <AppAddress {...address('/koreader')} label={t('apps.koreader')} />}
+      <AppAddress {...address('/opds/v1/catalog')} label={tk('apps.opds')} />
+      <AppAddress {...address('/opds/v2')} label={tk('apps.opds2')} />
+      {on?.komga && <AppAddress {...address(`/${on.komga}`)} label={tk('apps.komga')} />}
+      {on && !on.komga && <Off search="komga.enabled" text={tk('apps.komgaOff')} link={tk('apps.komgaOn')} />}
+      {on?.koreader && <AppAddress {...address('/koreader')} label={tk('apps.koreader')} />}
+      {on && !on.koreader && (
+        <Off search="koreader.enabled" text={tk('apps.koreaderOff')} link={tk('apps.koreaderOn')} />
+      )}
       <CopyLine label={t('auth.username')} text={username} />
-      <p className={classes.hint}>{t('apps.password')}</p>
-      {on?.koreader && <p className={classes.hint}>{t('apps.koreaderKey')}</p>}
-      {mayTurnOn && !on.komga && <SettingLink search="komga.enabled">{t('apps.komgaOn')}</SettingLink>}
-      {mayTurnOn && !on.koreader && <SettingLink search="koreader.enabled">{t('apps.koreaderOn')}</SettingLink>}
+      <p className={classes.hint}>{tk('apps.password')}</p>
+      {on?.koreader && <p className={classes.hint}>{tk('apps.koreaderKey')}</p>}
     </div>
   )
 }
 
-function SettingLink({ search, children }: { readonly search: string; readonly children: string }) {
+type OffProps = { readonly search: string; readonly text: string; readonly link: string }
+
+function Off({ search, text, link }: OffProps) {
+  const mayTurnOn = useMay('system-admin')
   return (
-    <Link to="/settings/server" search={{ search }} className={classes.link}>
-      {children}
-    </Link>
+    <p className={classes.off}>
+      {text}{' '}
+      {mayTurnOn ? (
+        <Link to="/settings/server" search={{ search }} className={classes.link}>
+          {link}
+        </Link>
+      ) : (
+        tk('apps.askAdmin')
+      )}
+    </p>
   )
 }
