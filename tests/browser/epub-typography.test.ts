@@ -14,13 +14,15 @@ setDefaultTimeout(60_000)
 const LONG =
   'Extraordinary circumstances notwithstanding, the lighthouse keeper continued his uninterrupted observations.'
 const justified = Array.from({ length: 40 }, () => `<p style="text-align: justify">${LONG} ${LONG}</p>`).join('')
+/** The second as the book colours it. */
+const links = '<p><a href="c1.xhtml">Back</a> <a href="c1.xhtml" style="color: rgb(0, 128, 0)">and again</a></p>'
 
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
     fill: folder => {
       const one = { title: 'One', paragraphs: [], markup: justified }
-      const two = { title: 'Two', paragraphs: [`${LONG} ${LONG}`] }
+      const two = { title: 'Two', paragraphs: [`${LONG} ${LONG}`], markup: links }
       writeLibrary(folder, { 'Light/Light.epub': ebook({ title: 'Light', chapters: [one, two] }) })
     },
   })
@@ -66,6 +68,16 @@ test('justified text is divided by its language, and the footer counts the pages
     await page.getByText('Last page of the chapter').waitFor()
     // Nobody has justified the second chapter.
     await settingWhen(page, now => now.hyphens === 'manual')
+  }))
+
+test('links have the colour of the paper, unless the book has chosen another', () =>
+  room.visit('epub-links', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
+    await openBook(page)
+    await page.keyboard.press(']')
+    await until(
+      () => inChapter(page, () => [...document.links].map(link => getComputedStyle(link).color)),
+      colours => colours?.join(' ') === 'rgb(154, 52, 18) rgb(0, 128, 0)',
+    )
   }))
 
 test('fonts are fetched when they are chosen, and spaces, hyphens and paper change', () =>

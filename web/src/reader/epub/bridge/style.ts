@@ -70,6 +70,7 @@ body { color: ${style.ink} !important; } html body a, html body a * { color: ${s
     : ''
   return `:root { color-scheme: ${style.scheme}; }
 html { background: ${style.background} !important; color: ${style.ink}; } body { background: transparent !important; }
+:where(a:any-link, [data-octavo-away]) { color: ${style.link}; }
 ::selection { background: color-mix(in oklab, ${style.link} 30%, transparent); }
 ${HIGHLIGHTS}
 ::highlight(octavo-found) { background: color-mix(in oklab, ${style.link} 45%, transparent); }
