@@ -186,6 +186,24 @@ describe('a novel', () => {
         () => room.admin.get<{ completed: boolean } | undefined>(`/api/v1/books/${first.id}/progress`),
         progress => progress?.completed === true,
       )
+      // A reload stays on the last page; opened again, the finished book is at its beginning.
+      await page.reload()
+      await until(
+        () => wordsOnScreen(page),
+        words => words.includes('Two'),
+      )
+      await page.keyboard.press('Escape')
+      await page.getByRole('link', { name: 'Read again' }).click()
+      await until(
+        () => wordsOnScreen(page),
+        words => words.includes('One'),
+      )
+      await page.keyboard.press('End')
+      await until(
+        () => wordsOnScreen(page),
+        words => words.includes('Two'),
+      )
+      await page.keyboard.press('ArrowRight')
       await end.getByRole('button', { name: /Read next book/ }).click()
       await page.waitForURL(`**/books/${second.id}/read`)
       await until(

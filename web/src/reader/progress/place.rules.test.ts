@@ -45,6 +45,9 @@ describe('opening a book', () => {
   test('a finished book opens at the beginning', () => {
     expect(openingPlace(server(page(40), '12:00', true), null)).toBeNull()
   })
+  test('a finished book that is reloaded stays where it is', () => {
+    expect(openingPlace(server(page(40), '12:00', true), null, true)).toEqual(page(40))
+  })
   test('without an answer the stored place is used', () => {
     expect(openingPlace(undefined, unsent(12, '11:00', null))).toEqual(page(12))
     expect(openingPlace(undefined, null)).toBeNull()

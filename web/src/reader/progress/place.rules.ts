@@ -47,11 +47,15 @@ function isNewer(unsent: UnsentPlace, server: ServerPlace | null): boolean {
 
 /**
  * Where to open a book: at an unsent place if that is newer, else at the server's; a finished book opens at its
- * beginning (null). `server` undefined: unreachable.
+ * beginning (null), unless it is `reloaded`. `server` undefined: unreachable.
  */
-export function openingPlace(server: ServerPlace | null | undefined, unsent: UnsentPlace | null): Place | null {
+export function openingPlace(
+  server: ServerPlace | null | undefined,
+  unsent: UnsentPlace | null,
+  reloaded = false,
+): Place | null {
   if (unsent && isNewer(unsent, server ?? null)) return unsent.place
-  return server && !server.completed ? server.place : null
+  return server && (reloaded || !server.completed) ? server.place : null
 }
 
 /**

@@ -8,6 +8,7 @@ import { openingPlace, type Place } from './place.rules'
 import { placeStore } from './place-store'
 import { askLocator, askPage, sendPlace } from './progress-api'
 import { createProgressSync, type ProgressSync } from './progress-sync'
+import { rememberTurned, wasReloadedIn } from './reloaded'
 import { createSessionMeter, type SessionMeter } from './session-meter.rules'
 import { queueSession, sendSessions } from './session-queue'
 
@@ -68,7 +69,7 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
       if (gone) return
       // Offline, the last known server place is used.
       const unsent = known && (!known.sent || server === undefined) ? known.unsent : null
-      const place = openingPlace(server, unsent)
+      const place = openingPlace(server, unsent, wasReloadedIn(bookId))
       const send = sendPlace.bind(null, userId, bookId)
       const base = server === undefined ? (known?.unsent.base ?? null) : (server?.updatedAt ?? null)
       sync.current = createProgressSync(bookId, { store, ask, send, now: Date.now }, base, check)
@@ -109,14 +110,19 @@ export function useReadingPlace({ bookId, counts, incognito }: PlaceOptions): Re
         return refreshLists()
       })
       sync.current = null
+      rememberTurned(null)
     }
   }, [bookId, counts, incognito, userId, isSeen])
 
-  const moved = useCallback((place: Place) => {
-    here.current = place
-    sync.current?.moved(place)
-    meter.current?.moved(place)
-  }, [])
+  const moved = useCallback(
+    (place: Place) => {
+      here.current = place
+      sync.current?.moved(place)
+      meter.current?.moved(place)
+      rememberTurned(bookId)
+    },
+    [bookId],
+  )
   const dismissOffer = useCallback(() => setOffer(null), [])
   return { start, moved, offer, dismissOffer }
 }
