@@ -7,8 +7,6 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { queryClient } from './api/query-client'
-import { linkManifest } from './device/link-manifest'
-import { registerWorker } from './device/register-worker'
 import { followTracing } from './features/tracing'
 import { loadMessages } from './messages'
 import { followVersions } from './routes/new-version'
@@ -30,6 +28,6 @@ createRoot(root).render(
     </QueryClientProvider>
   </StrictMode>,
 )
-registerWorker()
-linkManifest()
 followTracing(router)
+// The page is rendered first.
+setTimeout(() => void import('./device/install').then(({ install }) => install()).catch(() => undefined), 2500)

@@ -3,6 +3,9 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let opened = false
 
+/** Keys from before the app was there: the palette takes what was typed. */
+export const pressedEarly: KeyboardEvent[] = []
+
 /** Opens the palette, or closes it. */
 export function openPalette(now = true): void {
   if (opened === now) return

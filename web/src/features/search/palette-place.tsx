@@ -1,5 +1,6 @@
 import { useEffect } from 'react'
-import { openPalette, usePaletteOpened } from './opened'
+import { takeKeys } from '../../ui/held-keys'
+import { openPalette, pressedEarly, usePaletteOpened } from './opened'
 import { PaletteBox } from './palette-box'
 import { expectPalette } from './palette-code'
 
@@ -17,6 +18,9 @@ export function PalettePlace() {
       openPalette()
     }
     window.addEventListener('keydown', onKeyDown)
+    const early = takeKeys()
+    pressedEarly.push(...early)
+    for (const pressed of early) window.dispatchEvent(pressed)
     return () => {
       window.removeEventListener('keydown', onKeyDown)
       openPalette(false)

@@ -13,12 +13,14 @@ import { errorSentence } from '../../ui/error-sentence'
 import { useSession } from '../auth'
 import type { Item } from './items'
 import { ts } from './messages'
+import { pressedEarly } from './opened'
 import { PaletteHints } from './palette-hints'
 import { PaletteOption } from './palette-option'
 import classes from './palette-results.module.css'
 import type { Shown, Steering, Wanted } from './palette-steering'
 import { rememberSearch } from './recent'
 import line from './search-line.module.css'
+import { typedEarly } from './typed-early.rules'
 import { everythingId, useGroups } from './use-groups'
 
 export type ResultsProps = {
@@ -55,6 +57,13 @@ function DrawnResults(props: ResultsProps) {
   const choose = (item: Item) => setPointed({ text: typed, id: item.id })
 
   const chosen = active ? optionId(active) : undefined
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the palette is first there
+  useEffect(() => {
+    const { text, enter } = typedEarly(pressedEarly.splice(0))
+    if (text !== '') onType(text + typed)
+    const isEnter = { key: 'Enter', bubbles: true, cancelable: true }
+    if (enter) document.activeElement?.dispatchEvent(new KeyboardEvent('keydown', isEnter))
+  }, [])
   // The input's active descendant changes together with the highlight.
   useLayoutEffect(() => onShown({ count: items.length, chosen }), [onShown, items.length, chosen])
   // biome-ignore lint/correctness/useExhaustiveDependencies: another text begins at its first line

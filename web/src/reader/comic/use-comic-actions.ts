@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { tm } from '../../features/marks'
 import type { HudLine } from '../chrome/hud'
 import { isForReader } from '../chrome/is-for-reader'
+import { repeatKeys } from '../chrome/repeat-keys'
 import type { Bars } from '../chrome/use-bars'
 import type { BookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
@@ -43,6 +44,7 @@ export function useComicActions(options: Options): Run {
       latest.current(action)
     }
     window.addEventListener('keydown', onKey)
+    repeatKeys()
     return () => window.removeEventListener('keydown', onKey)
   }, [direction])
   return latest.current

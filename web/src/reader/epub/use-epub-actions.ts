@@ -1,5 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isForReader } from '../chrome/is-for-reader'
+import { repeatKeys } from '../chrome/repeat-keys'
 import type { Bars } from '../chrome/use-bars'
 import { swipeMove, tapZone } from '../comic/direction.rules'
 import type { Aloud } from './aloud/use-aloud'
@@ -52,6 +53,7 @@ export function useEpubActions(options: Options): RunEpub {
     }
     window.addEventListener('keydown', onKey)
     window.addEventListener('click', onClick)
+    repeatKeys()
     return () => {
       window.removeEventListener('keydown', onKey)
       window.removeEventListener('click', onClick)

@@ -2,18 +2,22 @@ import { belowBase } from '../api/base-path'
 import { ownScript } from '../routes/new-version'
 import type { ToWorker } from './device-caches'
 
-/** Lets the page render first. */
-const PAUSE_MS = 2500
-
-/** The service worker opens the app without a network. */
-export function registerWorker(): void {
-  if (!('serviceWorker' in navigator) || !import.meta.env.PROD) return
-  setTimeout(() => {
-    void register().catch(ignore)
-  }, PAUSE_MS)
+/** What makes the app installable, and opens it without a network. */
+export function install(): void {
+  linkManifest()
+  // Without a worker, everything except reading offline works.
+  if ('serviceWorker' in navigator && import.meta.env.PROD) void registerWorker().catch(() => undefined)
 }
 
-async function register(): Promise<void> {
+/** Browsers fetch the manifest and its icons at once, so it is not in the page. */
+function linkManifest(): void {
+  const link = document.createElement('link')
+  link.rel = 'manifest'
+  link.href = belowBase('/manifest.webmanifest')
+  document.head.append(link)
+}
+
+async function registerWorker(): Promise<void> {
   const registration = await navigator.serviceWorker.register(belowBase('/sw.js'), { updateViaCache: 'none' })
   // A waiting worker was installed while pages of the previous version were open. If this page is new, it takes over.
   const takeOver: ToWorker = { kind: 'take-over', script: ownScript }
@@ -23,6 +27,3 @@ async function register(): Promise<void> {
   follow(registration.installing)
   registration.addEventListener('updatefound', () => follow(registration.installing))
 }
-
-/** Without one, everything except reading offline works. */
-function ignore(): void {}

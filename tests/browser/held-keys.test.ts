@@ -1,0 +1,86 @@
+// Keys pressed while a page is still loading count once the app is there.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Page } from 'playwright-core'
+import { comic, ebook, writeLibrary } from '../kit/books'
+import { until } from '../kit/client'
+import { wordsOnScreen } from './chapter-on-screen'
+import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  const chapter = (title: string) => ({ title, paragraphs: [`Text of ${title}.`] })
+  room = await openReadingRoom({
+    fill: async folder =>
+      writeLibrary(folder, {
+        'Salt Road/Salt Road 01.cbz': await comic({ pages: 4 }),
+        'Night Ferry/Night Ferry 01.cbz': await comic({ pages: 2 }),
+        'Pair/Pair 01.epub': ebook({ title: 'Pair 01', chapters: [chapter('One'), chapter('Two')] }),
+      }),
+  })
+})
+afterAll(() => room?.close())
+
+/** Opens a page, and presses keys before the app's code arrives. */
+async function pressEarly(page: Page, path: string, press: (keyboard: Page['keyboard']) => Promise<void>) {
+  let send = () => {}
+  const asked = new Promise<void>(resolve => {
+    send = resolve
+  })
+  await page.route(/assets\/app-.*\.js$/, async route => {
+    await asked
+    await route.continue()
+  })
+  await page.goto(path, { waitUntil: 'commit' })
+  await page.locator('#root').waitFor({ state: 'attached' })
+  await press(page.keyboard)
+  send()
+}
+
+for (const [name, key] of [
+  ['a key', '/'],
+  ['a command', 'Control+k'],
+] as const) {
+  test(`${name} opens the palette, with the text typed since`, () =>
+    room.visit('held-palette', DESKTOP, async ({ page }) => {
+      await pressEarly(page, '/', async keyboard => {
+        await keyboard.press(key)
+        await keyboard.type('salt roaf')
+        await keyboard.press('Backspace')
+        await keyboard.type('d')
+        await keyboard.press('Enter')
+      })
+      await page.getByRole('heading', { level: 1, name: 'Salt Road' }).waitFor()
+      expect(new URL(page.url()).pathname).toStartWith('/series/')
+      // The next palette begins empty.
+      await page.keyboard.press('/')
+      await page.getByRole('combobox').waitFor()
+      await page.keyboard.type('night')
+      await page
+        .getByRole('option', { name: /Night Ferry/ })
+        .first()
+        .waitFor()
+      expect(await page.getByRole('combobox').inputValue()).toBe('night')
+    }))
+}
+
+test('a comic turns', () =>
+  room.visit('held-comic', DESKTOP, async ({ page }) => {
+    const { id } = await room.book('Salt Road 01')
+    await pressEarly(page, `/books/${id}/read?incognito=true`, async keyboard => {
+      await keyboard.press('ArrowRight')
+      await keyboard.press('ArrowRight')
+    })
+    await pageOnScreen(page, 3).waitFor()
+  }))
+
+test('an ebook turns', () =>
+  room.visit('held-ebook', DESKTOP, async ({ page }) => {
+    const { id } = await room.book('Pair 01')
+    await pressEarly(page, `/books/${id}/read?incognito=true`, keyboard => keyboard.press('ArrowRight'))
+    await until(
+      () => wordsOnScreen(page),
+      words => words.includes('Two'),
+    )
+  }))
