@@ -1,6 +1,6 @@
 import type { BookStrategy, CustomBookConfig, SmartBookConfig } from '@octavo/contract/naming'
 import { cleanName } from './clean-name.rules'
-import { genericTitles, saysMore } from './generic-title.rules'
+import { genericTitles, isOfProgram, saysMore } from './generic-title.rules'
 import { fillTemplate, type UserPattern, userPattern } from './user-pattern'
 
 /** Input for a title. */
@@ -41,7 +41,11 @@ export function bookTitles(strategy: BookStrategy, config: SmartBookConfig & Par
 
 function plainTitle(strategy: Exclude<BookStrategy, 'custom'>, config: SmartBookConfig): BookTitles['title'] {
   if (strategy === 'filename') return ({ stem }) => stem
-  if (strategy === 'metadata_first') return ({ stem, inside }) => tidy(inside) || stem
+  if (strategy === 'metadata_first')
+    return ({ stem, inside }) => {
+      const title = tidy(inside)
+      return title && !isOfProgram(title) ? title : stem
+    }
   if (strategy === 'series_name') return seriesNameTitle
   const isGeneric = genericTitles(config.additionalGenericPatterns ?? [])
   return ({ stem, inside, insideSeries, isAlone, ...facts }) => {

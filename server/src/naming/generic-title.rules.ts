@@ -15,14 +15,17 @@ const OF_PROGRAMS =
  */
 export function genericTitles(additional: readonly string[]): (title: string) => boolean {
   const own = additional.map((source, index) => userPattern(`bookConfig.additionalGenericPatterns[${index}]`, source))
-  return title => GENERIC.test(title) || OF_PROGRAMS.test(title) || own.some(pattern => pattern.match(title) !== null)
+  return title => GENERIC.test(title) || isOfProgram(title) || own.some(pattern => pattern.match(title) !== null)
 }
+
+/** What a program wrote into a file that nobody gave a title. */
+export const isOfProgram = (title: string) => OF_PROGRAMS.test(title)
 
 /** Not if it is only the name of the series, while the file's name has the number. */
 export function saysMore(title: string, stem: string, seriesTitles: readonly (string | null)[]): boolean {
   const plain = plainText(title)
   const isSeriesName = seriesTitles.some(name => name !== null && plainText(name) === plain)
-  return !isSeriesName || plainText(stem) === plain
+  return !isSeriesName || plainText(stem) === plain || !/\d/.test(stem)
 }
 
 /** Letters and digits only, so that `Pride-and-Prejudice` equals `Pride and prejudice`. */

@@ -197,6 +197,7 @@ describe('a smart title', () => {
     ['the series', 'One Piece v01', 'One Piece', 'One Piece', 'One Piece v01'],
     ['the series, whose name is the book', 'pride-and-prejudice', 'Pride and Prejudice', 'Jane', 'Pride and Prejudice'],
     ['the book, in a folder of its name', 'dune', 'Dune', 'Dune', 'Dune'],
+    ['the book, whose file names the author too', 'dune - frank herbert', 'Dune', 'Dune', 'Dune'],
     ['white space inside', 'b', 'A  long\n title', 'B', 'A long title'],
   ])('%s', (_what, stem, inside, series, title) => {
     const named = namingOf(choice({})).book(
@@ -217,6 +218,7 @@ describe('other titles', () => {
     ['Saga v03', { bookStrategy: 'filename' }, inside, 5, 'Saga v03'],
     ['Saga v03', { bookStrategy: 'metadata_first' }, inside, 5, 'Volume 3'],
     ['Saga v03', { bookStrategy: 'metadata_first' }, null, 5, 'Saga v03'],
+    ['Saga v03', { bookStrategy: 'metadata_first' }, { ...inside, title: 'Microsoft Word - Document1' }, 5, 'Saga v03'],
     [
       'x',
       { bookStrategy: 'smart', bookConfig: { additionalGenericPatterns: ['^Band '] } },
@@ -275,7 +277,9 @@ describe('numbers', () => {
   ])('by %s with %p inside', (numberStrategy, inside, number, isPositional) => {
     const naming = namingOf(choice({ numberStrategy }))
     expect(naming.ownNumber('Batman #12.cbz', inside)).toBe(number)
-    expect(naming.isPositional).toBe(isPositional)
+    expect(naming.isPositional('Batman.cbz')).toBe(isPositional)
+    // A novel has no number but its own, unless the order of the files is its number.
+    expect(naming.isPositional('Emma.epub')).toBe(numberStrategy === 'file_order')
   })
 
   test('of a custom pattern become volume and chapter', () => {

@@ -84,8 +84,8 @@ export type PlacedFile = Pick<NamedFile, 'path' | 'inside'>
 export interface NumberRules {
   /** The book's own number, from metadata or file name. */
   ownNumber(fileName: string, inside: string | null): number | null
-  /** Whether a book without a number gets its position among the files. */
-  readonly isPositional: boolean
+  /** Whether a book without a number gets its position among the files. A novel (EPUB) does only in file order. */
+  isPositional(fileName: string): boolean
 }
 
 /** The compiled rules of one library. */
@@ -143,11 +143,13 @@ export function createNaming(settings: NamingSettings): Naming {
 export function numberRules(strategy: NumberStrategy): NumberRules {
   const { inside: fromInside, name: fromName, position } = NUMBERS[strategy]
   return {
-    isPositional: position,
+    isPositional: fileName => position && (!fromInside || !EBOOK.test(fileName)),
     ownNumber: (fileName, inside) =>
       (fromInside ? parseNumber(inside) : null) ?? (fromName ? numberInName(shownName(stemOf(fileName))) : null),
   }
 }
+
+const EBOOK = /\.epub$/i
 
 const NUMBERS: Readonly<Record<NumberStrategy, { inside: boolean; name: boolean; position: boolean }>> = {
   file_order: { inside: false, name: false, position: true },

@@ -1,6 +1,6 @@
 import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
-import type { BookNames, Naming, NumberRules, PlacedFile } from '../../../naming/naming'
+import { type BookNames, type Naming, type NumberRules, numberRules, type PlacedFile } from '../../../naming/naming'
 import { type NamingChoice, namingOf, patternMembers } from '../../../naming/naming-settings'
 import type { SeriesPlace } from '../../../naming/series-place'
 import { nextTurn } from '../../../platform/task-work'
@@ -11,7 +11,7 @@ import { type NamingColumns, namingInUse } from './naming-row'
  * Names many files by the rules of one library without blocking the event loop. Results are in the order of the input.
  */
 export interface Namer {
-  readonly isPositional: boolean
+  isPositional(fileName: string): boolean
   place(files: readonly PlacedFile[]): Promise<SeriesPlace[]>
   book(books: readonly NamedBook[]): Promise<BookNames[]>
 }
@@ -57,7 +57,7 @@ export function requestNamer(pool: NamesPool, choice: NamingChoice): Namer {
   if (members.length === 0) return namerOf(namingOf(choice))
   let timeoutMs: number = LIMITS.naming.requestMs
   let output = 0
-  const isPositional = choice.numberStrategy === 'file_order' || choice.numberStrategy === 'smart'
+  const { isPositional } = numberRules(choice.numberStrategy)
   return poolNamer(isPositional, async (files, books) => {
     const named = namedOr(await pool.names({ choice, files, books, timeoutMs: Math.max(1, timeoutMs) }), members)
     timeoutMs -= named.tookMs
@@ -90,7 +90,7 @@ export function libraryNamer(pool: NamesPool, row: NamingColumns | null): Librar
 type Named = NamesResult & { kind: 'named' }
 
 function poolNamer(
-  isPositional: boolean,
+  isPositional: NumberRules['isPositional'],
   ask: (files: readonly PlacedFile[], books: readonly NamedBook[]) => Promise<Named>,
 ): Namer {
   return {

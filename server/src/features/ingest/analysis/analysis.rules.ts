@@ -90,7 +90,7 @@ export function analysisOf(
     error: shownProblem(facts),
     ...shownCover(book, facts),
     // Without a number of its own, it keeps the one from its position.
-    names: { ...names, number: names.number ?? (isPositional ? book.number : null) },
+    names: { ...names, number: names.number ?? (isPositional(book.file_name) ? book.number : null) },
     summary: metadata?.summary ?? null,
     releaseDate: metadata && releaseDateKey(metadata),
   }

@@ -213,7 +213,8 @@ async function saveResults(tx: Tx, run: AnalysisRun, results: readonly Result[],
     if (file || isGone) sidecars.set(seriesPk, { folder, file, isFirst: goesFirst(book) })
     if (facts.metadata && tellsOfSeries(facts.metadata)) saying.add(seriesPk)
     const number = namer.ownNumber(book.file_name, facts.metadata?.number ?? null)
-    if ((number === null || movesTo !== null) && namer.isPositional) toNumber.add(seriesPk).add(book.series_pk)
+    if ((number === null || movesTo !== null) && namer.isPositional(book.file_name))
+      toNumber.add(seriesPk).add(book.series_pk)
     bookStore.publishBookEvent(tx, book, 'book_updated')
     if (analysis.coverVersion === book.cover_version) continue
     newCovers.add(book.pk)

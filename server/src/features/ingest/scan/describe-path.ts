@@ -43,7 +43,8 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
     const { title, path, files } = one
     const names = await namer.book(files.map(file => bookQuestion(file, one)))
     const books = names.map(({ title, number, volume, chapter }, index) => {
-      return { file: files[index]?.file.path ?? '', title, number: number ?? index + 1, volume, chapter }
+      const { name = '', path = '' } = files[index]?.file ?? {}
+      return { file: path, title, number: number ?? (namer.isPositional(name) ? index + 1 : null), volume, chapter }
     })
     return { title, path, books }
   })

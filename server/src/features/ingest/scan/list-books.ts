@@ -95,7 +95,8 @@ export function createLister(run: ScanRun): Lister {
     )
     if (!isNew) grown.add(pk)
     // Other books of a series that grew have new positions.
-    if (library.namer.isPositional && (!isNew || group.some(({ names }) => names.number === null))) toNumber.add(pk)
+    const isPositional = group.some(({ file }) => library.namer.isPositional(file.name))
+    if (isPositional && (!isNew || group.some(({ names }) => names.number === null))) toNumber.add(pk)
     return group.map(({ file: { name, folder, path, format, stamp, sidecars }, names }) => {
       const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
       return { ...place, id: newId(), seriesId, format, stamp, sidecars: sidecars?.text ?? null, names }
@@ -153,7 +154,8 @@ async function named(
   )
   return ordered.map(({ file, place }, index) => {
     const own = names[index] as bookStore.BookNames
-    const number = own.number ?? (isKnown || !namer.isPositional || isFolderName(file.name) ? null : index + 1)
+    const number =
+      own.number ?? (isKnown || !namer.isPositional(file.name) || isFolderName(file.name) ? null : index + 1)
     return { file, place, names: { ...own, number } }
   })
 }

@@ -85,7 +85,7 @@ export async function planNaming(
     ...plan,
     books: plan.books.map(({ book, at }) => {
       const named = names.next().value as BookNames
-      const number = named.number ?? (namer.isPositional ? at : null)
+      const number = named.number ?? (namer.isPositional(book.fileName) ? at : null)
       return { book, names: bookStore.withLockedNames({ ...named, number }, { ...book, locks: book.locks ?? 0 }) }
     }),
   }))

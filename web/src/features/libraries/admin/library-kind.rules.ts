@@ -20,7 +20,7 @@ const SETTINGS: Readonly<Record<LibraryKind, KindSettings>> = {
     direction: 'ltr',
     naming: { series: 'calibre', calibreMode: 'from_metadata', book: 'metadata_first', number: 'metadata' },
   },
-  mixed: { direction: 'ltr', naming: { ...BY_FOLDER, book: 'metadata_first' } },
+  mixed: { direction: 'ltr', naming: BY_FOLDER },
 }
 
 interface Draft {
