@@ -1027,9 +1027,9 @@ books.pk in (select book_facets.book_pk
     and facets.name_key like +? escape '\'))
 
 -- books where bookType
-(select coalesce(null, lower(book_metadata.book_type)) like +? escape '\'
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
+coalesce(null, lower((select book_type
+  from book_metadata
+  where book_pk = books.pk))) like +? escape '\'
 
 -- books where language
 books.pk in (select book_facets.book_pk
@@ -1056,9 +1056,7 @@ books.pk in (select book_facets.book_pk
     and facets.name_key like +? escape '\'))
 
 -- books where year
-(select (book_metadata.year >= +?)
-  from (select 1 as one) as book
-  left join book_metadata on book_metadata.book_pk = books.pk)
+(books.release_date / 10000 >= +?)
 
 -- books where format
 books.file_format = +?

@@ -62,6 +62,7 @@ function randomBook(random: Random, pk: number, series: PlainSeries, now: number
   const maybe = <T>(share: number, make: () => T): T | null => (chance(random, share) ? make() : null)
   const title = `${text(random)}${chance(random, 0.5) ? ` ${random.whole(3) * 5 + random.whole(2)}` : ''}`
   const file = `${random.pick(['', 'b', 'B', 'é'])}${title.replaceAll('\\', '')}_${random.whole(40)}.cbz`
+  const year = maybe(0.7, () => 1990 + random.whole(6))
   const places = new Map<string, { at: number; completed: boolean }>()
   for (const reader of READERS) {
     if (chance(random, 0.12)) places.set(reader, { at: now - random.pick(AGO), completed: chance(random, 0.6) })
@@ -81,14 +82,14 @@ function randomBook(random: Random, pk: number, series: PlainSeries, now: number
     number: maybe(0.7, () => random.whole(8) / 2),
     volume: maybe(0.3, () => random.whole(4)),
     chapter: maybe(0.3, () => random.whole(9) / 2),
-    released: maybe(0.7, () => 19_900_000 + random.whole(9)),
+    released: year && year * 10_000 + random.whole(9),
     values: randomValues(random, 'books'),
     added: now - random.pick(AGO),
     hasError: chance(random, 0.2),
     isDeleted: chance(random, 0.1),
     publishers: maybe(0.3, () => [random.pick(HOUSES)]) ?? [],
     imprints: maybe(0.1, () => [random.pick(HOUSES)]) ?? [],
-    year: maybe(0.3, () => 1990 + random.whole(6)),
+    year,
     type: maybe(0.3, () => random.pick(BOOK_TYPES)),
     count: maybe(0.2, () => random.whole(7)),
     genres: some(random, GENRES, 0.15),

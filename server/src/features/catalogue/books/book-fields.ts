@@ -1,25 +1,18 @@
 import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
 import type { OtherSortOf } from '@octavo/contract/fields'
 import type { BookListField, BookListSort } from '@octavo/contract/list-fields'
-import { type SqlBool, sql } from 'kysely'
+import { sql } from 'kysely'
 import { type FieldSql, fieldSql, type SortField } from '../../lists/filters'
 import { usualFields, usualSorts } from '../items'
 
 const { column, keyColumn, readStatus } = fieldSql
 
-/** Value in its file's metadata; a book without metadata has none. */
-const elsewhere: NonNullable<FieldSql['elsewhere']> = {
-  within: condition => sql<SqlBool>`(select ${condition} from (select 1 as one) as book
-    left join book_metadata on book_metadata.book_pk = books.pk)`,
-  join: sql`inner join book_metadata on book_metadata.book_pk = books.pk`,
-}
-
 /** The SQL of all filter fields in the registry. The query contains only `books`; other tables are subqueries. */
 export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
   ...usualFields('books'),
   seriesId: keyColumn(sql`books.series_pk`, 'series'),
-  bookType: { text: sql`book_metadata.book_type`, folded: sql`null`, elsewhere },
-  year: { ...column(sql`book_metadata.year`), elsewhere },
+  bookType: { text: sql`(select book_type from book_metadata where book_pk = books.pk)`, folded: sql`null` },
+  year: column(sql`books.release_date / 10000`),
   format: column(sql`books.file_format`),
   number: column(sql`books.number`),
   volume: column(sql`books.volume`),

@@ -4,6 +4,7 @@ import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../../formats/facts'
+import { releaseDateKey } from '../../../formats/release-date'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import type { Entity } from '../../lists/engine'
 import { selectValues } from '../../lists/engine/summaries'
@@ -48,8 +49,10 @@ forEachDatabase('values of lists', database => {
       ) => {
         const seriesPk = await insertSeries(tx, libraryPk, title)
         for (const [at, facts] of all.entries()) {
-          const pk = await insertBook(tx, { libraryPk, seriesPk }, `${title} ${at + 1}`, { file_format: format })
-          await saveMetadata(tx, pk, { ...NOTHING, ...facts }, { chapter: null, locks: 0 }, 0)
+          const metadata = { ...NOTHING, ...facts }
+          const own = { file_format: format, release_date: releaseDateKey(metadata) }
+          const pk = await insertBook(tx, { libraryPk, seriesPk }, `${title} ${at + 1}`, own)
+          await saveMetadata(tx, pk, metadata, { chapter: null, locks: 0 }, 0)
         }
         await refreshSeries(tx, [seriesPk], 0)
       }

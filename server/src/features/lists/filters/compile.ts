@@ -1,28 +1,17 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../kernel/text'
 import type { Bound, Condition, FieldKind, Operation, Range, TextOperator } from './condition'
 
 type Sql = RawBuilder<SqlBool>
 
 /** SQL of a field in the current query. */
-export type FieldSql = (
-  | /** A column of numbers, dates, yes or no, or names that are compared as they are. */
-  { readonly column: RawBuilder<unknown> }
+export type FieldSql =
+  /** A column of numbers, dates, yes or no, or names that are compared as they are. */
+  | { readonly column: RawBuilder<unknown> }
   /** A text column, and its comparison form where lower case is not enough; see `foldedOrNull`. */
   | { readonly text: RawBuilder<unknown>; readonly folded: RawBuilder<unknown> }
   /** Anything else, from the operation and the viewer. */
   | { readonly condition: (operation: Operation, userPk: number) => Sql; readonly values?: ValueSql }
-) & {
-  /** Location of the column if it is in another table: one object shared by all fields of that table. */
-  readonly elsewhere?: Elsewhere
-}
-
-export interface Elsewhere {
-  /** Wraps a whole condition with the lookup of its columns: on SQLite one lookup per column would be slower. */
-  readonly within: (condition: Sql) => Sql
-  /** Joins the listed rows. */
-  readonly join: RawBuilder<unknown>
-}
 
 /** Source of a field's values: what is shown, and its comparison form. */
 export interface ValueSql {
@@ -40,36 +29,15 @@ const TRUE = sql<SqlBool>`1 = 1`
 const FALSE = sql<SqlBool>`1 = 0`
 
 /** A condition as one SQL expression. An empty `allOf` is true, an empty `anyOf` false. */
-export function compileCondition(condition: Condition, fields: Fields, userPk: number): Expression<SqlBool> {
-  // Parts without a lookup stay outside of it, so that they can use an index.
-  const parts = condition.kind === 'all' ? different(condition.of) : [condition]
-  const plain = parts.filter(part => placesOf(part, fields).size === 0)
-  const others = parts.filter(part => !plain.includes(part))
-  const places = new Set(others.flatMap(part => [...placesOf(part, fields)]))
-  let there = others.length === 0 ? [] : [joined('all', compiled(others, fields, userPk))]
-  for (const { within } of places) there = there.map(within)
-  return joined('all', [...compiled(plain, fields, userPk), ...there])
-}
-
-function placesOf(condition: Condition, fields: Fields): ReadonlySet<Elsewhere> {
-  if (condition.kind !== 'field') return new Set(condition.of.flatMap(each => [...placesOf(each, fields)]))
-  const elsewhere = fields[condition.field]?.elsewhere
-  return new Set(elsewhere ? [elsewhere] : [])
-}
-
-function compileTree(condition: Condition, fields: Fields, userPk: number): Sql {
+export function compileCondition(condition: Condition, fields: Fields, userPk: number): Sql {
   if (condition.kind !== 'field') {
-    const parts = compiled(different(condition.of), fields, userPk)
+    const parts = different(condition.of).map(each => compileCondition(each, fields, userPk))
     // Unknown counts as false, so its negation is true.
     return condition.kind === 'not' ? sql<SqlBool>`((${parts[0]}) is not true)` : joined(condition.kind, parts)
   }
   const field = fields[condition.field]
   if (!field) throw new Error(`no column for the field ${condition.field}`)
   return compileOperation(condition.operation, field, userPk)
-}
-
-function compiled(conditions: readonly Condition[], fields: Fields, userPk: number): readonly Sql[] {
-  return conditions.map(each => compileTree(each, fields, userPk))
 }
 
 function joined(kind: 'all' | 'any', parts: readonly Sql[]): Sql {
@@ -85,14 +53,13 @@ function different(conditions: readonly Condition[]): readonly Condition[] {
 
 /** The source of a field's values, for value lists. */
 export function valueSql(name: string, field: FieldSql | undefined, kind: FieldKind | undefined): ValueSql {
-  const join = field?.elsewhere && { join: field.elsewhere.join }
   if (field && 'text' in field) {
-    return { value: text(field.text), key: sql`coalesce(${field.folded}, lower(${field.text}))`, ...join }
+    return { value: text(field.text), key: sql`coalesce(${field.folded}, lower(${field.text}))` }
   }
   if (field && 'column' in field) {
     const { column } = field
-    if (kind?.family === 'choice') return { value: text(column), key: column, ...join }
-    if (kind?.family === 'number') return { value: sql`cast(${column} as text)`, key: column, isNumber: true, ...join }
+    if (kind?.family === 'choice') return { value: text(column), key: column }
+    if (kind?.family === 'number') return { value: sql`cast(${column} as text)`, key: column, isNumber: true }
   }
   if (field && 'condition' in field && field.values) return field.values
   throw new Error(`the field ${name} has no values`)
