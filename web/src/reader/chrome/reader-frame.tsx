@@ -1,5 +1,7 @@
 import { type ReactNode, useDeferredValue } from 'react'
 import { useRootAttribute } from '../../ui/use-root-attribute'
+import { tr } from '../messages'
+import { Hud } from './hud'
 import classes from './reader-frame.module.css'
 import type { Bars } from './use-bars'
 import { useWholeScreen } from './use-whole-screen'
@@ -32,7 +34,10 @@ export function ReaderFrame({ bars, top, bottom, notices, scheme, background, la
     >
       {children}
       <header className={classes.top}>{useDeferredValue(top)}</header>
-      <div className={classes.notices}>{notices}</div>
+      <div className={classes.notices}>
+        {bars.hint && <Hud text={tr('bars.hint')} />}
+        {notices}
+      </div>
       <footer className={classes.bottom}>{useDeferredValue(bottom)}</footer>
     </main>
   )

@@ -7,6 +7,8 @@ const EDGE = { top: 72, bottom: 96 }
 
 export interface Bars {
   readonly shown: boolean
+  /** Says how to call hidden bars: for a moment, in the first book that is opened. */
+  readonly hint: boolean
   readonly toggle: () => void
   readonly hide: () => void
   readonly show: () => void
@@ -15,11 +17,15 @@ export interface Bars {
   readonly mouseAt: (y: number, height: number) => void
 }
 
+let hinted = false
+
 /**
- * Bars are visible when a book is opened, hide when reading begins, and appear on a tap or with the mouse at the edge.
+ * Bars hide when reading begins, and appear on a tap or with the mouse at the edge. With a `greeting` they are visible
+ * while a book is opened: not above pages that fill the window, whose beginning they would cover.
  */
-export function useBars(): Bars {
-  const [shown, setShown] = useState(true)
+export function useBars({ greeting }: { readonly greeting: boolean }): Bars {
+  const [shown, setShown] = useState(greeting)
+  const [hint, setHint] = useState(!greeting && !hinted)
   const byEdge = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
 
@@ -38,7 +44,14 @@ export function useBars(): Bars {
 
   useEffect(() => {
     timer.current = setTimeout(() => setShown(false), GREETING_MS)
-    return () => clearTimeout(timer.current)
+    const hinting = setTimeout(() => {
+      hinted = true
+      setHint(false)
+    }, GREETING_MS)
+    return () => {
+      clearTimeout(timer.current)
+      clearTimeout(hinting)
+    }
   }, [])
 
   const mouseAt = useCallback((y: number, height: number) => {
@@ -62,5 +75,5 @@ export function useBars(): Bars {
     [mouseAt],
   )
 
-  return { shown, toggle, hide, show, onPointerMove, mouseAt }
+  return { shown, hint: hint && !shown, toggle, hide, show, onPointerMove, mouseAt }
 }

@@ -18,6 +18,7 @@ import { bookSource } from '../../api/book-source'
 import { tm } from '../../features/marks'
 import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
+import { PageCount } from '../chrome/page-count'
 import { PlaceSlider } from '../chrome/place-slider'
 import { ReaderTitle } from '../chrome/reader-title'
 import { BookmarkButton } from '../marks/bookmark-button'
@@ -139,7 +140,6 @@ export function ComicTopBar({
 
 export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly run: Run }) {
   const { turning, total, book } = comic
-  const count = tr('count', { page: turning.page + 1, total })
   return (
     <div className={classes.bottom}>
       <PlaceSlider
@@ -151,14 +151,7 @@ export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly
         preview={page => pageThumbnail(book, page)}
         onGo={turning.goTo}
       />
-      <button
-        type="button"
-        className={classes.count}
-        onClick={() => run('goTo')}
-        aria-label={`${count}, ${tr('keys.goTo')}`}
-      >
-        {count}
-      </button>
+      <PageCount page={turning.page} total={total} onGoTo={() => run('goTo')} />
     </div>
   )
 }

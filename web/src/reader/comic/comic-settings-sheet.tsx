@@ -19,6 +19,7 @@ import type { SavedSettings } from '../settings/use-settings'
 import { BACKGROUNDS, type ComicSettings } from './comic-settings'
 import { TAPS } from './direction.rules'
 import { FitChoice } from './fit-choice'
+import { fillsWidth } from './strip.rules'
 
 type Props = {
   readonly saved: SavedSettings<ComicSettings>
@@ -33,6 +34,7 @@ const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props) {
   const { settings, change } = saved
   const strip = settings.direction === 'webtoon'
+  const isNarrow = fillsWidth({ width: window.innerWidth })
   const sideways = settings.direction === 'ltr' || settings.direction === 'rtl'
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
@@ -67,7 +69,7 @@ export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props
         />
       )}
       {!strip && <FitChoice fit={settings.fit} onChange={fit => change({ fit })} />}
-      {strip && (
+      {strip && !isNarrow && (
         <RangeRow
           label={tr('stripWidth')}
           value={settings.stripWidth}

@@ -7,6 +7,11 @@ export interface Size {
 export const FITS = ['screen', 'width', 'height', 'original'] as const
 export type Fit = (typeof FITS)[number]
 
+/** The choice after this one, and the first after the last: for a key that goes through them. */
+export function after<V>(choices: readonly V[], choice: V): V {
+  return choices[(choices.indexOf(choice) + 1) % choices.length] as V
+}
+
 /** Default aspect ratio of a page of unknown size. */
 export const GUESSED: Size = { width: 800, height: 1200 }
 

@@ -40,7 +40,7 @@ export function OpenComic(props: Props) {
   const comic = useComic(book, pages, opening)
   const { settings } = comic.saved
   const { turning, total } = comic
-  const bars = useBars()
+  const bars = useBars({ greeting: false })
   const fullscreen = useFullscreen()
   const hud = useHud()
   const [panel, setPanel] = useState<ComicPanel>(null)
@@ -91,7 +91,8 @@ export function OpenComic(props: Props) {
       bottom={<ComicBottomBar comic={comic} run={run} />}
       notices={
         <>
-          <Hud text={hud.text} />
+          {/* The buttons of a marked area are there. */}
+          <Hud text={marking ? null : hud.text} />
           {place.offer && (
             <OfferNote
               where={tr('page', { page: place.offer.page })}

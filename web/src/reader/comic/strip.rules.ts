@@ -15,8 +15,11 @@ export interface StripPlace {
 /** Screens up to this width, in CSS pixels, are filled by the strip. */
 const NARROW = 700
 
+/** Whether the width of the strip is no choice of the reader's. */
+export const fillsWidth = (view: { readonly width: number }) => view.width <= NARROW
+
 export function stripWidth(view: { readonly width: number }, percent: number): number {
-  return view.width <= NARROW ? view.width : Math.round((view.width * percent) / 100)
+  return fillsWidth(view) ? view.width : Math.round((view.width * percent) / 100)
 }
 
 /**

@@ -1,6 +1,5 @@
 import { READING_DIRECTIONS } from '@octavo/contract/formats'
 import { useEffect, useRef } from 'react'
-import { tm } from '../../features/marks'
 import type { HudLine } from '../chrome/hud'
 import { isForReader } from '../chrome/is-for-reader'
 import { repeatKeys } from '../chrome/repeat-keys'
@@ -9,7 +8,7 @@ import type { BookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
 import type { ComicPanel } from './comic-panels'
 import { keysIn } from './comic-settings'
-import { FITS } from './fit.rules'
+import { after, FITS } from './fit.rules'
 import { actionOf, type ComicAction, type OwnKeys } from './keys.rules'
 import type { Comic } from './use-comic'
 
@@ -95,7 +94,7 @@ function perform(
     zoomReset: () => surface.current?.zoomBy(0),
     bookmark: () => {
       const page = turning.page + 1
-      hud.say(tm(marks.onPage(page) ? 'marks.remove' : 'marks.bookmark'))
+      hud.say(tr(marks.onPage(page) ? 'bookmark.removed' : 'bookmark.added'))
       marks.togglePage(page, comic.total)
     },
     region: () => {
@@ -126,8 +125,4 @@ function perform(
     leave: region.on ? () => region.set(false) : onLeave,
   }
   tasks[action]()
-}
-
-function after<V>(values: readonly V[], value: V): V {
-  return values[(values.indexOf(value) + 1) % values.length] as V
 }

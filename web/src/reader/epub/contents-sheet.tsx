@@ -15,26 +15,28 @@ import { tr } from '../messages'
 import { chapterOf, targetOf } from './marks/mark-locator.rules'
 import { PageMiniature } from './page-miniature'
 import type { TocLine } from './toc.rules'
-import type { Epub } from './use-epub'
+import { type Epub, toPage } from './use-epub'
 import type { ChapterTarget } from './use-frames'
 
 type Props = {
   readonly epub: Epub
   readonly marks: readonly MarkDto[]
+  /** Opens with the grid of pages. */
+  readonly pagesFirst: boolean
   readonly onGo: (to: ChapterTarget) => void
   readonly onEdit: (mark: MarkDto) => void
   readonly onSearch: () => void
   readonly onClose: () => void
 }
 
-// The panel opens with its last tab.
+// The panel opens with its last tab; the grid of pages has a key and a button of its own.
 let lastTab: ContentsTab = 'contents'
 
 /** The contents of the book, and the reader's marks. */
-export function ContentsSheet({ epub, marks, onGo, onEdit, onSearch, onClose }: Props) {
+export function ContentsSheet({ epub, marks, pagesFirst, onGo, onEdit, onSearch, onClose }: Props) {
   const isFixed = epub.fixed !== null
-  const [chosen, setTab] = useState(lastTab)
-  lastTab = chosen
+  const [chosen, setTab] = useState(pagesFirst ? 'pages' : lastTab)
+  if (chosen !== 'pages') lastTab = chosen
   const tab = chosen === 'pages' && !isFixed ? 'contents' : chosen
   const { links } = epub.chapters
   const marked = new Set(marks.map(mark => chapterOf(links, mark)))
@@ -57,7 +59,7 @@ export function ContentsSheet({ epub, marks, onGo, onEdit, onSearch, onClose }: 
           current={epub.here?.chapter ?? 0}
           isMarked={page => marked.has(page)}
           picture={page => <PageMiniature chapters={epub.chapters} index={page} />}
-          onGo={chapter => onGo({ chapter, target: { kind: 'progression', value: 0 } })}
+          onGo={chapter => onGo(toPage(chapter))}
         />
       )}
       {tab === 'marks' && <MarksList marks={marks} onGo={mark => onGo(targetOf(links, mark))} onEdit={onEdit} />}

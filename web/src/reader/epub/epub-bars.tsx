@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import {
+  IconBook2,
   IconKeyboard,
+  IconLayoutGrid,
   IconList,
   IconMaximize,
   IconMinimize,
@@ -13,6 +15,7 @@ import { bookSource } from '../../api/book-source'
 import { formatPercent } from '../../messages'
 import { BarButton } from '../chrome/bar-button'
 import bar from '../chrome/bars.module.css'
+import { PageCount } from '../chrome/page-count'
 import { PlaceSlider } from '../chrome/place-slider'
 import { ReaderTitle } from '../chrome/reader-title'
 import { BookmarkButton } from '../marks/bookmark-button'
@@ -21,23 +24,36 @@ import type { ReaderProps } from '../reader.types'
 import type { Aloud } from './aloud/use-aloud'
 import { placeAtShare } from './locator.rules'
 import { currentLine, fragmentsOf } from './toc.rules'
-import type { Epub } from './use-epub'
+import { type Epub, toPage } from './use-epub'
 import type { RunEpub } from './use-epub-actions'
 import { useLineStarts } from './use-line-starts'
 
 type TopProps = ReaderProps & {
+  readonly epub: Epub
   readonly bookmarked: boolean
   readonly fullscreen: { readonly on: boolean; readonly can: boolean }
   readonly aloud: Aloud
   readonly run: RunEpub
 }
 
-export function EpubTopBar({ book, incognito, bookmarked, onLeave, fullscreen, aloud, run }: TopProps) {
+export function EpubTopBar({ book, incognito, epub, bookmarked, onLeave, fullscreen, aloud, run }: TopProps) {
   return (
     <>
       <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
+      {epub.fixed && (
+        <>
+          <BarButton
+            label={tr('keys.double')}
+            icon={<IconBook2 size={21} />}
+            pressed={epub.double}
+            onClick={() => run('double')}
+            keys="D"
+          />
+          <BarButton label={tr('pages')} icon={<IconLayoutGrid size={21} />} onClick={() => run('pages')} keys="P" />
+        </>
+      )}
       <span className={bar.roomy}>
         <BarButton label={tr('search')} icon={<IconSearch size={21} />} onClick={() => run('search')} keys="/" />
         {aloud.can && (
@@ -94,7 +110,32 @@ function useSliderText(epub: Epub) {
   }
 }
 
-export function EpubBottomBar({ epub }: { readonly epub: Epub }) {
+type BottomProps = { readonly epub: Epub; readonly run: RunEpub }
+
+export function EpubBottomBar(props: BottomProps) {
+  return props.epub.fixed ? <PagesBar {...props} /> : <TextBar {...props} />
+}
+
+/** A fixed layout has pages with numbers, like a comic. */
+function PagesBar({ epub, run }: BottomProps) {
+  const page = epub.here?.chapter ?? 0
+  const total = epub.chapters.links.length
+  return (
+    <div className={bar.bottom}>
+      <PlaceSlider
+        label={tr('place')}
+        value={page}
+        max={total - 1}
+        fromRight={epub.direction === 'rtl'}
+        describe={at => tr('page', { page: at + 1 })}
+        onGo={at => epub.jump(toPage(at))}
+      />
+      <PageCount page={page} total={total} onGoTo={() => run('goTo')} />
+    </div>
+  )
+}
+
+function TextBar({ epub }: BottomProps) {
   const { positions, position } = epub
   const { look, describe } = useSliderText(epub)
   return (

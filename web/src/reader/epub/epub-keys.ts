@@ -14,7 +14,15 @@ export function epubKeys(isFixed: boolean): KeyLine[] {
     { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['R'], does: tr('aloud') },
     { keys: ['/'], does: tr('search') },
-    isFixed ? { keys: ['+', '−', '0'], does: tr('keys.zoom') } : { keys: ['+', '−'], does: tr('keys.fontSize') },
+    ...(isFixed
+      ? [
+          { keys: ['P'], does: tr('keys.pages') },
+          { keys: ['G'], does: tr('keys.goTo') },
+          { keys: ['D'], does: tr('keys.double') },
+          { keys: ['W'], does: tr('keys.fit') },
+          { keys: ['+', '−', '0'], does: tr('keys.zoom') },
+        ]
+      : [{ keys: ['+', '−'], does: tr('keys.fontSize') }]),
     { keys: ['O'], does: tr('keys.settings') },
     { keys: ['F'], does: tr('keys.fullscreen') },
     { keys: ['Enter'], does: tr('keys.bars') },

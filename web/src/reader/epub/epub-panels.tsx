@@ -1,5 +1,6 @@
 import { useDeferredValue } from 'react'
 import { KeyHelp } from '../chrome/key-help'
+import { GoToPage } from '../comic/go-to-page'
 import { LookUpSheet } from '../marks/look-up-sheet'
 import { MarkSheet } from '../marks/mark-sheet'
 import type { Aloud } from './aloud/use-aloud'
@@ -11,11 +12,11 @@ import { ImageSheet } from './image-sheet'
 import type { EpubMarks } from './marks/use-epub-marks'
 import { NoteSheet } from './note-sheet'
 import { SearchSheet } from './search/search-sheet'
-import type { Epub } from './use-epub'
+import { type Epub, toPage } from './use-epub'
 import type { ChapterTarget } from './use-frames'
 
 export type EpubPanel =
-  | { readonly kind: 'contents' | 'search' | 'settings' | 'help' }
+  | { readonly kind: 'contents' | 'pages' | 'goTo' | 'search' | 'settings' | 'help' }
   | { readonly kind: 'mark'; readonly id: string }
   | { readonly kind: 'note'; readonly href: string }
   | { readonly kind: 'lookUp'; readonly quote: string; readonly progression: number }
@@ -43,13 +44,25 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
   if (ready !== panel) return null
   switch (panel?.kind) {
     case 'contents':
+    case 'pages':
       return (
         <ContentsSheet
+          key={panel.kind}
           epub={epub}
           marks={marks.list}
+          pagesFirst={panel.kind === 'pages'}
           onGo={jump}
           onEdit={({ id }) => onPanel({ kind: 'mark', id })}
           onSearch={() => onPanel({ kind: 'search' })}
+          onClose={onClose}
+        />
+      )
+    case 'goTo':
+      return (
+        <GoToPage
+          page={(epub.here?.chapter ?? 0) + 1}
+          total={epub.chapters.links.length}
+          onGo={chapter => jump(toPage(chapter))}
           onClose={onClose}
         />
       )

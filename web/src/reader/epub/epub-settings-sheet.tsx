@@ -23,6 +23,7 @@ type Props = {
 export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
   const { settings, change } = epub.saved
   const fixed = epub.fixed !== null
+  const series = epub.book.seriesName ?? ''
   return (
     <Sheet title={tr('settings')} onClose={onClose}>
       {aloud.can && (
@@ -39,6 +40,13 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
           </Button>
         </div>
       )}
+      {fixed && (
+        <>
+          <ColumnsChoice epub={epub} name="spread" label={tr('layout')} />
+          <FitChoice fit={settings.fit} onChange={fit => change({ fit })} />
+          <SettingsScope series={series} saved={epub.saved} home="series" />
+        </>
+      )}
       <Choice
         label={tr('theme')}
         value={settings.theme}
@@ -46,14 +54,7 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
         options={THEMES.map(value => ({ value, label: tr(`theme.${value}`) }))}
         rows
       />
-      {fixed ? (
-        <>
-          <ColumnsChoice epub={epub} label={tr('layout')} />
-          <FitChoice fit={settings.fit} onChange={fit => change({ fit })} />
-        </>
-      ) : (
-        <TextSettings epub={epub} />
-      )}
+      {!fixed && <TextSettings epub={epub} />}
       {(fixed || settings.flow === 'paginated') && (
         <Choice
           label={tr('taps')}
@@ -62,20 +63,26 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
           options={TAPS.map(value => ({ value, label: tr(`taps.${value}`) }))}
         />
       )}
-      <SwitchRow label={tr('footer')} checked={settings.footer} onChange={footer => change({ footer })} />
-      <SettingsScope series={epub.book.seriesName ?? ''} saved={epub.saved} home="everywhere" />
+      <SwitchRow
+        label={tr(fixed ? 'footer.pages' : 'footer')}
+        checked={settings.footer}
+        onChange={footer => change({ footer })}
+      />
+      {!fixed && <SettingsScope series={series} saved={epub.saved} home="everywhere" />}
     </Sheet>
   )
 }
 
+type ColumnsProps = { readonly epub: Epub; readonly name: 'columns' | 'spread'; readonly label: string }
+
 /** Columns of a text, and pages of a fixed-layout book. */
-function ColumnsChoice({ epub, label }: { readonly epub: Epub; readonly label: string }) {
+function ColumnsChoice({ epub, name, label }: ColumnsProps) {
   const { settings, change } = epub.saved
   return (
     <Choice
       label={label}
-      value={settings.columns}
-      onChange={columns => change({ columns })}
+      value={settings[name]}
+      onChange={value => change({ [name]: value })}
       options={[
         { value: 'auto', label: tr('layout.auto') },
         { value: '1', label: tr('columns.1'), icon: <IconFile {...icon} /> },
@@ -124,7 +131,7 @@ function TextSettings({ epub }: { readonly epub: Epub }) {
           { value: 'scrolled', label: tr('flow.scrolled'), icon: <IconScript {...icon} /> },
         ]}
       />
-      {settings.flow === 'paginated' && <ColumnsChoice epub={epub} label={tr('columns')} />}
+      {settings.flow === 'paginated' && <ColumnsChoice epub={epub} name="columns" label={tr('columns')} />}
       <RangeRow
         label={tr('lineHeight')}
         value={settings.lineHeight === 0 ? 0.9 : settings.lineHeight}

@@ -28,7 +28,8 @@ export interface EpubSettings {
   readonly align: (typeof ALIGNMENTS)[number]
   readonly columns: (typeof COLUMNS)[number]
   readonly flow: (typeof FLOWS)[number]
-  /** Of a fixed layout. */
+  /** Of a fixed layout: pages at once, and their size. */
+  readonly spread: (typeof COLUMNS)[number]
   readonly fit: Fit
   readonly taps: Taps
   /** Speed of reading aloud: 1 is normal. */
@@ -53,6 +54,7 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: 'publisher',
     columns: 'auto',
     flow: 'paginated',
+    spread: 'auto',
     fit: 'screen',
     taps: 'edges',
     speechRate: 1,
@@ -71,6 +73,7 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     align: oneOf(ALIGNMENTS),
     columns: oneOf(COLUMNS),
     flow: oneOf(FLOWS),
+    spread: oneOf(COLUMNS),
     fit: oneOf(FITS),
     taps: oneOf(TAPS),
     speechRate: within(0.5, 3),
@@ -80,6 +83,9 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
   ofSeries: [],
   ofScreen: ['voice'],
 }
+
+/** How pages of a fixed layout are shown depends on their series, as for comics. */
+export const fixedSettings: SettingsSpec<EpubSettings> = { ...epubSettings, ofSeries: ['spread', 'fit'] }
 
 export interface Paper {
   readonly background: string

@@ -109,7 +109,11 @@ function Footer({ epub }: { readonly epub: Epub }) {
       {epub.pagesLeft !== null && (
         <span>{epub.pagesLeft === 0 ? tr('epub.lastPage') : tr('epub.pagesLeft', { count: epub.pagesLeft })}</span>
       )}
-      <span>{formatPercent(epub.share)}</span>
+      <span>
+        {epub.fixed
+          ? tr('count', { page: (epub.here?.chapter ?? 0) + 1, total: epub.chapters.links.length })
+          : formatPercent(epub.share)}
+      </span>
     </div>
   )
 }

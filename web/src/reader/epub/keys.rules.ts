@@ -14,6 +14,10 @@ export type EpubAction =
   | 'aloud'
   | 'search'
   | 'settings'
+  | 'pages'
+  | 'goTo'
+  | 'double'
+  | 'fit'
   | 'larger'
   | 'smaller'
   | 'unzoomed'
@@ -38,6 +42,10 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   r: 'aloud',
   '/': 'search',
   o: 'settings',
+  p: 'pages',
+  g: 'goTo',
+  d: 'double',
+  w: 'fit',
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',

@@ -18,7 +18,7 @@ import { type EpubPanel, EpubPanels } from './epub-panels'
 import { EpubStage } from './epub-stage'
 import { useEpubMarks } from './marks/use-epub-marks'
 import { openingTarget } from './opening.rules'
-import { useEpub } from './use-epub'
+import { type Epub, useEpub } from './use-epub'
 import { useEpubActions } from './use-epub-actions'
 import type { ChapterTarget } from './use-frames'
 import { useRememberLocator } from './use-remember-locator'
@@ -35,7 +35,7 @@ export function OpenEpub(props: Props) {
   const [panel, setPanel] = useState<EpubPanel>(null)
   const [frameSaid, setFrameSaid] = useState<(message: FromFrame) => void>(() => () => {})
   const epub = useEpub({ book, manifest, chapters, opening, onFrame: message => frameSaid(message) })
-  const bars = useBars()
+  const bars = useBars({ greeting: epub.fixed === null })
   const fullscreen = useFullscreen()
   const marks = useEpubMarks(epub, id => setPanel({ kind: 'mark', id }))
   const aloud = useAloud(epub)
@@ -63,9 +63,16 @@ export function OpenEpub(props: Props) {
       background={epub.paper.background}
       label={book.title}
       top={
-        <EpubTopBar {...props} bookmarked={marks.bookmark !== null} fullscreen={fullscreen} aloud={aloud} run={run} />
+        <EpubTopBar
+          {...props}
+          epub={epub}
+          bookmarked={marks.bookmark !== null}
+          fullscreen={fullscreen}
+          aloud={aloud}
+          run={run}
+        />
       }
-      bottom={<EpubBottomBar epub={epub} />}
+      bottom={<EpubBottomBar epub={epub} run={run} />}
       notices={
         place.offer && (
           <OfferNote where={formatPercent(place.offer.percentage ?? 0)} onGo={goToOffer} onStay={place.dismissOffer} />
@@ -80,8 +87,14 @@ export function OpenEpub(props: Props) {
         onLeave={onLeave}
         end={<EndOfBook {...props} onAgain={() => epub.jumpToShare(0)} />}
       />
-      <Said>{epub.ended ? tr('endOfBook') : (epub.lines[epub.line]?.title ?? '')}</Said>
+      <Said>{epub.ended ? tr('endOfBook') : whereIn(epub)}</Said>
       <EpubPanels epub={epub} marks={marks} aloud={aloud} panel={panel} onPanel={setPanel} />
     </ReaderFrame>
   )
+}
+
+function whereIn(epub: Epub): string {
+  const { fixed, here, lines, line, chapters } = epub
+  if (fixed) return tr('pageOf', { page: (here?.chapter ?? 0) + 1, total: chapters.links.length })
+  return lines[line]?.title ?? ''
 }

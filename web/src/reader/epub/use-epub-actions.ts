@@ -3,6 +3,7 @@ import { isForReader } from '../chrome/is-for-reader'
 import { repeatKeys } from '../chrome/repeat-keys'
 import type { Bars } from '../chrome/use-bars'
 import { swipeMove, tapZone } from '../comic/direction.rules'
+import { after, FITS } from '../comic/fit.rules'
 import type { Aloud } from './aloud/use-aloud'
 import type { FromFrame } from './bridge/protocol'
 import type { EpubPanel } from './epub-panels'
@@ -78,7 +79,7 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     epub.fixed
       ? epub.fixed.zoomBy(step > 0 ? ZOOM_STEP : 1 / ZOOM_STEP)
       : change({ fontSize: Math.min(260, Math.max(60, settings.fontSize + step)) })
-  const tasks: Record<EpubAction, () => void> = {
+  const tasks: Record<EpubAction, () => unknown> = {
     next: () => turn('next'),
     previous: () => turn('previous'),
     forward: () => onward('next', 0.85),
@@ -94,6 +95,10 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     aloud: aloud.toggle,
     search: () => onPanel({ kind: 'search' }),
     settings: () => onPanel({ kind: 'settings' }),
+    pages: () => epub.fixed && onPanel({ kind: 'pages' }),
+    goTo: () => epub.fixed && onPanel({ kind: 'goTo' }),
+    double: () => epub.fixed && change({ spread: epub.otherSpread }),
+    fit: () => epub.fixed && change({ fit: after(FITS, settings.fit) }),
     help: () => onPanel({ kind: 'help' }),
     larger: () => resize(FONT_STEP),
     smaller: () => resize(-FONT_STEP),

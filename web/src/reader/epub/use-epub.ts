@@ -6,7 +6,7 @@ import type { Move } from '../comic/direction.rules'
 import { type SavedSettings, useSettings } from '../settings/use-settings'
 import type { FontFile, FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
 import type { Chapters } from './chapter/chapters'
-import { type EpubSettings, epubSettings, type Paper, paperOf, readingStyle } from './epub-settings'
+import { type EpubSettings, epubSettings, fixedSettings, type Paper, paperOf, readingStyle } from './epub-settings'
 import { type FixedSpreads, fixedSpreads } from './fixed-spreads.rules'
 import { useFontFiles } from './fonts/use-font-files'
 import { type BookPlace, findChapter, plainPath, positionOf, totalPositions, totalProgression } from './locator.rules'
@@ -29,6 +29,10 @@ export interface Epub {
   readonly spreads: FixedSpreads
   /** Of a book with a fixed layout; null for text. */
   readonly fixed: FixedStage | null
+  /** Two pages of a fixed layout are shown at once. */
+  readonly double: boolean
+  /** The setting that changes that. */
+  readonly otherSpread: EpubSettings['spread']
   /** Files of the chosen font. */
   readonly fonts: readonly FontFile[]
   readonly frames: Frames
@@ -69,7 +73,9 @@ const TO_START = { kind: 'progression', value: 0 } as const
 const TO_END = { kind: 'progression', value: 1 } as const
 
 export function useEpub({ book, manifest, chapters, opening, onFrame }: Options): Epub {
-  const saved = useSettings(epubSettings, book)
+  const { layout, spread } = manifest.metadata
+  const isFixed = layout === 'fixed'
+  const saved = useSettings(isFixed ? fixedSettings : epubSettings, book)
   const scheme = useScheme()
   const paper = paperOf(saved.settings, scheme)
   const fonts = useFontFiles(saved.settings.font, manifest.metadata.language)
@@ -77,10 +83,9 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const { links } = chapters
   const direction = directionOf(manifest)
   const isWide = useWideWindow()
-  const { columns, fit } = saved.settings
-  const { layout, spread } = manifest.metadata
-  const isFixed = layout === 'fixed'
-  const double = isFixed && (columns === '2' || (columns === 'auto' && isWide && spread !== 'none'))
+  const { fit } = saved.settings
+  const pairs = pairing(saved.settings.spread, isWide && spread !== 'none')
+  const double = isFixed && pairs.double
   const rightToLeft = direction === 'rtl'
   const spreads = useMemo(() => fixedSpreads(links, double, rightToLeft), [links, double, rightToLeft])
   const inView = useRef<FixedStage['inView']>(message => message)
@@ -176,6 +181,8 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       style,
       spreads,
       fixed: isFixed ? stage : null,
+      double,
+      otherSpread: pairs.other,
       fonts,
       frames,
       lines,
@@ -199,6 +206,15 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
         : null,
     positions: totalPositions(links),
   }
+}
+
+export const toPage = (chapter: number): ChapterTarget => ({ chapter, target: TO_START })
+
+/** Automatic where that is enough: what is chosen in a wide window also applies to a phone. */
+function pairing(chosen: EpubSettings['spread'], automatic: boolean) {
+  const double = chosen === 'auto' ? automatic : chosen === '2'
+  const other = double !== automatic ? 'auto' : double ? '1' : '2'
+  return { double, other } as const
 }
 
 /** A second page of a spread is shown with the first. */

@@ -40,7 +40,7 @@ export function OpenPdf(props: Props) {
     opening,
     attempt,
   )
-  const bars = useBars()
+  const bars = useBars({ greeting: false })
   const fullscreen = useFullscreen()
   const jumped = useRef(false)
   const onJump = () => {
