@@ -1,5 +1,4 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
-import { LRUCache } from 'lru-cache'
 import { forwardedBy, namesAProxy, plain } from './forwarded'
 import type { Peer } from './identity'
 
@@ -10,7 +9,7 @@ const LOOPBACK = /^(127\.|::1$)/
 
 /** `trusted` holds addresses and networks in CIDR notation. */
 export function createPeerOf(trusted: readonly string[]): PeerOf {
-  const isProxy = trusted.length === 0 ? () => false : remembered(proxyCheck(blockList(trusted)))
+  const isProxy = trusted.length === 0 ? () => false : proxyCheck(blockList(trusted))
   return (request, socketAddress) => {
     const socket = plain(socketAddress)
     // A proxy on this machine that is unconfigured, or names no client, makes strangers look local.
@@ -50,16 +49,6 @@ export function createPeerOf(trusted: readonly string[]): PeerOf {
 function proxyCheck(proxies: BlockList) {
   return (address: string) =>
     isIPv4(address) ? proxies.check(address, 'ipv4') : isIPv6(address) && proxies.check(address, 'ipv6')
-}
-
-/** A lookup takes 80 µs, more than most answers; requests come from the same few proxies. */
-function remembered(check: (address: string) => boolean): (address: string) => boolean {
-  const known = new LRUCache<string, boolean>({ max: 1000 })
-  return address => {
-    const found = known.get(address) ?? check(address)
-    known.set(address, found)
-    return found
-  }
 }
 
 function blockList(trusted: readonly string[]): BlockList {

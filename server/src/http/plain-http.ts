@@ -1,5 +1,4 @@
 import { BlockList, isIPv4 } from 'node:net'
-import { LRUCache } from 'lru-cache'
 import { AppError } from '../kernel/app-error'
 import type { Peer } from './identity'
 import { cameByHttps } from './own-address'
@@ -23,14 +22,9 @@ const HOME: readonly (readonly [string, number])[] = [
 const home = new BlockList()
 for (const [network, bits] of HOME) home.addSubnet(network, bits, isIPv4(network) ? 'ipv4' : 'ipv6')
 
-/** A lookup takes longer than many answers. */
-const known = new LRUCache<string, boolean>({ max: 10_000 })
-
 function isAtHome(address: string): boolean {
   const bare = address.replace(/%.*$/, '')
-  const found = known.get(bare) ?? home.check(bare, isIPv4(bare) ? 'ipv4' : 'ipv6')
-  known.set(bare, found)
-  return found
+  return home.check(bare, isIPv4(bare) ? 'ipv4' : 'ipv6')
 }
 
 /** Null if a request is allowed as it is; the refusal if HTTPS is required. */

@@ -28,15 +28,9 @@ export function grantedPermissions(names: readonly string[], allowed: Permission
   return PERMISSIONS.filter(permission => granted.has(permission))
 }
 
-const effective = new WeakMap<Permissions, { readonly ofOwner: Permissions; readonly both: Permissions }>()
-
-/** Permissions of a call with the key. Cached with key and owner, since each call needs them. */
+/** Permissions of a call with the key. */
 export function effectivePermissions(ofKey: Permissions, ofOwner: Permissions): Permissions {
-  const known = effective.get(ofKey)
-  if (known?.ofOwner === ofOwner) return known.both
-  const both = new Set([...ofKey].filter(permission => ofOwner.has(permission)))
-  effective.set(ofKey, { ofOwner, both })
-  return both
+  return new Set([...ofKey].filter(permission => ofOwner.has(permission)))
 }
 
 /** The caller in respect of keys: `endsAt` is set if the call is made with an expiring key. */
