@@ -129,6 +129,13 @@ test('a library of books is added by its preset: edited rules stay, and cards sh
         await settled(page)
         await saveScreenshot(page, `novels-${view}-desktop-dark`)
       }
+      // A novel in no series: its card leads to the book, and back to the library.
+      await page.goto('/library')
+      await page.getByRole('link', { name: /Moby Dick/ }).click()
+      await page.waitForURL(/\/books\//)
+      await page.getByRole('main').getByText('Herman Melville').first().waitFor()
+      await page.goBack()
+      await page.waitForURL(/\/library$/)
       await page.keyboard.press('/')
       await page.keyboard.type('Emma')
       await page.getByRole('option', { name: /^Emma/ }).first().getByText('Jane Austen', { exact: true }).waitFor()

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
-import { bookCover, bookNumber } from './book-facts'
+import { bookCover, bookTitle, numberBelow } from './book-facts'
 import classes from './book-neighbours.module.css'
 import { neighboursQuery, rememberBook } from './books.queries'
 
@@ -33,8 +33,8 @@ function Neighbour({ book, label, side }: NeighbourProps) {
       <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} className={classes.cover ?? ''} />
       <span className={classes.words}>
         <span className={classes.label}>{label}</span>
-        <span className={classes.title}>{book.title}</span>
-        <span className={classes.label}>{bookNumber(book)}</span>
+        <span className={classes.title}>{bookTitle(book)}</span>
+        <span className={classes.label}>{numberBelow(book)}</span>
       </span>
     </Link>
   )

@@ -22,7 +22,7 @@ import { HistoryOfBook } from '../reading-history'
 import { TemplatePart, useTemplatePart } from '../templates'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
-import { bookCover, bookNumber } from './book-facts'
+import { bookCover, bookTitle, numberBelow } from './book-facts'
 import { BookNeighbours } from './book-neighbours'
 import { BookProblem } from './book-problem'
 import { bookQuery, fullBookQuery } from './books.queries'
@@ -37,7 +37,8 @@ export function BookPage() {
 }
 
 function BookView({ book, metadata }: { readonly book: BookDto; readonly metadata: BookMetadataDto | null }) {
-  usePageTitle(book.title)
+  const title = bookTitle(book)
+  usePageTitle(title)
   useScrollBack()
   const full = useQuery(fullBookQuery(book.id))
   const of = { kind: 'book', id: book.id } as const
@@ -52,7 +53,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
       id={book.id}
       cover={bookCover(book)}
       thumbHash={book.thumbHash}
-      title={book.title}
+      title={title}
       over={
         // A standalone novel does not repeat its title; a volume links to its series even if both have the same one.
         (book.number !== null || book.seriesName !== book.title) && (
@@ -62,7 +63,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
         )
       }
       line={dotted([
-        bookNumber(book),
+        numberBelow(book),
         bookPeople(metadata, 2),
         metadata?.year ? String(metadata.year) : null,
         book.pageCount > 0 && t('books.pages', { count: book.pageCount }),

@@ -1,4 +1,4 @@
 /** Books: their cards, their pages, their lists. */
 export { BookCard } from './book-card'
-export { bookCover, bookOrigin } from './book-facts'
+export { bookCover, bookOrigin, bookTitle } from './book-facts'
 export { bookRowQuery, booksOfSeriesQuery } from './books.queries'

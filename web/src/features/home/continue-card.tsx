@@ -3,12 +3,13 @@ import type { BookDto } from '../../api/types'
 import { formatPercent, t } from '../../messages'
 import { Cover } from '../../ui/cover'
 import { COVER_SIZES } from '../../ui/cover-sizes.rules'
-import { bookCover, bookOrigin } from '../books'
+import { bookCover, bookOrigin, bookTitle } from '../books'
 import { shareRead } from '../progress'
 import classes from './continue-card.module.css'
 
 /** A book in progress: one tap opens its page. */
 export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly eager: boolean }) {
+  const title = bookTitle(book)
   const share = shareRead(book)
   const place =
     book.fileFormat === 'epub' || book.pageCount === 0
@@ -21,12 +22,12 @@ export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly
         to="/books/$bookId/read"
         params={{ bookId: book.id }}
         className={classes.open}
-        aria-label={t('home.continueBook', { title: book.title, place })}
+        aria-label={t('home.continueBook', { title, place })}
       >
         <Cover
           src={bookCover(book)}
           thumbHash={book.thumbHash}
-          title={book.title}
+          title={title}
           eager={eager}
           sizes={COVER_SIZES.continued}
           className={classes.cover ?? ''}
@@ -34,7 +35,7 @@ export function ContinueCard({ book, eager }: { readonly book: BookDto; readonly
       </Link>
       <div className={classes.words}>
         <Link to="/books/$bookId" params={{ bookId: book.id }} className={classes.title}>
-          <span>{book.title}</span>
+          <span>{title}</span>
         </Link>
         {line && <div className={classes.line}>{line}</div>}
         <div className={classes.place}>

@@ -27,9 +27,14 @@ export function seriesAuthors({ authors, title }: SeriesDto): string | null {
   return authors && authors !== title ? authors : null
 }
 
+/** Its page leads to the book, unless that is numbered or has another title. */
+export function isOfOneNovel({ authors, bookCount }: SeriesDto): boolean {
+  return Boolean(authors) && bookCount === 1
+}
+
 function quietLine(series: SeriesDto, unread: number): string {
   const authors = seriesAuthors(series)
-  if (authors && series.bookCount === 1) return authors
+  if (authors && isOfOneNovel(series)) return authors
   const parts = [t('books.count', { count: series.bookCount }), unread > 0 && t('series.unread', { count: unread })]
   // A narrow card has room for the name and one count.
   return (authors ? [parts.findLast(Boolean), authors] : parts).filter(Boolean).join(' · ')

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { memo, useDeferredValue } from 'react'
 import { isNotFound } from '../../api/client'
 import { requestedByLoader } from '../../api/query-client'
@@ -25,13 +25,19 @@ import { seriesQuery } from './series.queries'
 import { SeriesActions } from './series-actions'
 import { SeriesBooksHead } from './series-books-head'
 import { SeriesDetails, useSeriesDetails } from './series-details'
-import { seriesCover } from './series-facts'
+import { isOfOneNovel, seriesCover } from './series-facts'
 import { SimilarSeries } from './similar-series'
 
 export function SeriesPage() {
   const { seriesId } = useParams({ from: '/app/series/$seriesId' })
   const series = useQuery({ ...seriesQuery(seriesId), ...requestedByLoader })
   const books = useQuery({ ...booksOfSeriesQuery(seriesId), ...requestedByLoader })
+  if (series.data && isOfOneNovel(series.data)) {
+    const [novel] = books.data ?? []
+    if (!novel && !books.error) return <DetailSkeleton />
+    if (novel && novel.number === null && novel.title === series.data.title)
+      return <Navigate to="/books/$bookId" params={{ bookId: novel.id }} replace />
+  }
   if (series.data) {
     return <SeriesView key={seriesId} series={series.data} books={books.data} />
   }

@@ -1,0 +1,17 @@
+import { expect, test } from 'bun:test'
+import { ownTitle } from './book-title.rules'
+
+test.each([
+  ['Last Dragon 00023 v08', 'Last Dragon', null],
+  ['Last Dragon v02 (2012) (Digital) (Zone-Empire)', 'Last Dragon', null],
+  ['Gon - c012.5 [Group-Scans]', 'Gon', null],
+  ['Gon - c012 - The Bear', 'Gon', 'Gon - c012 - The Bear'],
+  ['Saga 002 (digital-Empire)', 'Saga', 'Saga 002'],
+  ['[GroupScans] Wave Ch. 42 [1080p]', 'Wave Ch. 42', 'Wave Ch. 42'],
+  ['Saga (Digital Monsters) 01', 'Saga', 'Saga (Digital Monsters) 01'],
+  ['V for Vendetta', 'V for Vendetta', 'V for Vendetta'],
+  ['(c2c)', 'Odd', '(c2c)'],
+  ['The Will', 'Saga', 'The Will'],
+])('the own title of %s of %s is %p', (title, seriesName, own) => {
+  expect(ownTitle(title, seriesName)).toBe(own)
+})

@@ -1,0 +1,12 @@
+/** What release groups add to file names: "(Digital)", "(Zone-Empire)", "[1080p]". "(Digital Monsters)" is a title. */
+const TAGS = /\s*[([][\w-]*(?:digital|c2c|scans?|empire|webrip|\d{3,4}p)[\w-]*[)\]]/giu
+/** "v08", "Vol. 8", "c012". */
+const MARKED = /(?<![\p{L}\d])(?:v|vol|volume|c|ch|chapter)[.\s_]*\d+(?:\.\d+)?/giu
+
+/** A title without tags of a release; null if it only repeats the series with a volume or chapter. */
+export function ownTitle(given: string, seriesName: string): string | null {
+  const title = given.replace(TAGS, '').trim() || given
+  const rest = title.replace(seriesName, '')
+  const left = rest.replace(MARKED, '')
+  return left !== rest && !/\p{L}/u.test(left) ? null : title
+}
