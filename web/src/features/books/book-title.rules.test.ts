@@ -5,6 +5,7 @@ test.each([
   ['Last Dragon 00023 v08', 'Last Dragon', null],
   ['Last Dragon v02 (2012) (Digital) (Zone-Empire)', 'Last Dragon', null],
   ['Gon - c012.5 [Group-Scans]', 'Gon', null],
+  ['Gon - c012 [Group]', 'Gon', null],
   ['Gon - c012 - The Bear', 'Gon', 'Gon - c012 - The Bear'],
   ['Saga 002 (digital-Empire)', 'Saga', 'Saga 002'],
   ['[GroupScans] Wave Ch. 42 [1080p]', 'Wave Ch. 42', 'Wave Ch. 42'],

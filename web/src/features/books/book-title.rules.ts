@@ -3,10 +3,13 @@ const TAGS = /\s*[([][\w-]*(?:digital|c2c|scans?|empire|webrip|\d{3,4}p)[\w-]*[)
 /** "v08", "Vol. 8", "c012". */
 const MARKED = /(?<![\p{L}\d])(?:v|vol|volume|c|ch|chapter)[.\s_]*\d+(?:\.\d+)?/giu
 
+/** At the end of a name. */
+const GROUP = /\[[^[\]]*\]\s*$/u
+
 /** A title without tags of a release; null if it only repeats the series with a volume or chapter. */
 export function ownTitle(given: string, seriesName: string): string | null {
   const title = given.replace(TAGS, '').trim() || given
   const rest = title.replace(seriesName, '')
   const left = rest.replace(MARKED, '')
-  return left !== rest && !/\p{L}/u.test(left) ? null : title
+  return left !== rest && !/\p{L}/u.test(left.replace(GROUP, '')) ? null : title
 }
