@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookExternalIdListResponse } from '@octavo/contract/external'
 import type { UserRatingsListResponse } from '@octavo/contract/rating'
+import type { WantToReadListResponse } from '@octavo/contract/want-to-read'
 import type { z } from 'zod'
 import { seriesNamed } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
@@ -17,6 +18,7 @@ beforeAll(async () => {
     fill: async folder =>
       writeLibrary(folder, {
         'Saga/Saga 01.cbz': await comic({ pages: 1, comicInfo: { CommunityRating: '3.5' } }),
+        'Tales/Tales 01.cbz': await comic({ pages: 2 }),
       }),
   })
 })
@@ -85,6 +87,72 @@ test('the page of ratings shows rows while it loads', async () => {
     answers.resolve()
     await page.getByRole('link', { name: 'Saga' }).waitFor()
     expect(await rows.count()).toBe(0)
+  })
+})
+
+test('a book is rated in the menu of its card, several together from the selection, with undo', async () => {
+  const [book] = await room.books()
+  const { id } = await seriesNamed(room.admin, 'Saga')
+  const rated = () => room.admin.get<z.infer<typeof UserRatingsListResponse>>('/api/v1/user/ratings')
+  const before = (await rated()).ratings.find(each => each.seriesId === id)
+  await room.visit('rating-menu', PHONE, async ({ page }) => {
+    await page.goto('/library?show=books')
+    await page.getByRole('button', { name: `More actions for ${book?.title}` }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Rate…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rate' })
+    await dialog.getByRole('radio', { name: '3.5 stars' }).press('Space')
+    await dialog.getByText('3.5 / 5', { exact: true }).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'rating-menu-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Rated 3.5 / 5').waitFor()
+    expect(await room.admin.get<object>(`/api/v1/books/${book?.id}/rating`)).toMatchObject({ rating: 70 })
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(
+      () => room.admin.fetch(`/api/v1/books/${book?.id}/rating`),
+      answer => answer.status === 204,
+    )
+  })
+  await room.visit('rating-selection', DESKTOP, async ({ page }) => {
+    await page.goto('/library')
+    for (const name of ['Saga', 'Tales']) await page.getByRole('button', { name: `Select ${name}` }).press('Enter')
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByRole('button', { name: 'Rate…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Rate 2 items' })
+    await dialog.getByRole('radio', { name: '2 stars', exact: true }).press('Space')
+    await settled(page)
+    await saveScreenshot(page, 'rating-selection-desktop')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('2 rated 2 / 5').waitFor()
+    expect((await rated()).ratings.map(each => each.rating)).toEqual([40, 40])
+    expect((await rated()).ratings.find(each => each.seriesId === id)?.notes).toBe(before?.notes)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const after = await until(rated, ({ ratings }) => ratings.length === 1)
+    expect(after.ratings).toMatchObject([{ seriesId: id, rating: before?.rating, notes: before?.notes }])
+  })
+})
+
+test('selected series are added to Want to read, and the new ones taken out again', async () => {
+  const wanted = () => room.admin.get<WantToReadListResponse>('/api/v1/want-to-read')
+  const { id } = await seriesNamed(room.admin, 'Saga')
+  await room.admin.post('/api/v1/want-to-read', { seriesId: id })
+  await room.visit('want-selection', PHONE, async ({ page }) => {
+    await page.goto('/library')
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    await page.locator('[data-index="1"] a').focus()
+    await page.keyboard.press('x')
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await settled(page)
+    await saveScreenshot(page, 'want-selection-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await bar.getByRole('button', { name: 'Want to read' }).click()
+    await page.getByText('1 added to Want to read').waitFor()
+    expect((await wanted()).total).toBe(2)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    const left = await until(wanted, ({ total }) => total === 1)
+    expect(left.items).toMatchObject([{ seriesId: id }])
   })
 })
 

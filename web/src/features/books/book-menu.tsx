@@ -17,6 +17,7 @@ import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
 import { useEditing } from '../editing'
 import { useAddLink } from '../external/use-add-link'
+import { useRateSome } from '../external/use-rate-some'
 import { OfflineItem } from '../offline/offline-item'
 import { readingState, useMarkBook } from '../progress'
 import { useMoveBooks } from '../regrouping'
@@ -34,6 +35,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
   const lists = useAddToList({ items: 'books', ids: [book.id] })
   const link = useAddLink({ kind: 'book', id: book.id })
   const move = useMoveBooks([book.id])
+  const rating = useRateSome('books', [book.id])
   const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
   return (
     <>
@@ -43,6 +45,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
       {link.dialog}
       {lists.dialog}
       {move.dialog}
+      {rating.dialog}
       <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
         <Menu.Item
           leftSection={<IconBook2 size={18} stroke={1.6} />}
@@ -56,6 +59,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
           link={link.item}
           onDelete={deletion.ask}
           writeBack={writeBack.item}
+          rating={rating.item}
           lists={lists.item}
           move={move.item}
         />
@@ -73,13 +77,14 @@ type ItemsProps = {
   readonly onDelete: (() => void) | null
   /** The item that writes its metadata to the file. */
   readonly writeBack: ReactNode
+  readonly rating: ReactNode
   /** The item that adds it to a list. */
   readonly lists: ReactNode
   /** The item that moves it to another series. */
   readonly move: ReactNode
 }
 
-export function BookMenuItems({ book, onEdit, link, onDelete, writeBack, lists, move }: ItemsProps) {
+export function BookMenuItems({ book, onEdit, link, onDelete, writeBack, rating, lists, move }: ItemsProps) {
   const state = readingState(book)
   const mark = useMarkBook(book)
   return (
@@ -116,6 +121,7 @@ export function BookMenuItems({ book, onEdit, link, onDelete, writeBack, lists, 
       )}
       <OfflineItem book={book} />
       <WantedItem of={{ kind: 'book', id: book.id, title: book.title }} wanted={book.wantToRead === true} />
+      {rating}
       <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} component="a" href={bookFile(book.id)} download>
         {t('books.download')}
       </Menu.Item>

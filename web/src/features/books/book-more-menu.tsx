@@ -3,6 +3,7 @@ import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
 import { useAddLink } from '../external/use-add-link'
+import { useRateSome } from '../external/use-rate-some'
 import { useMoveBooks } from '../regrouping'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
@@ -21,11 +22,13 @@ export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
   const lists = useAddToList({ items: 'books', ids: [book.id] })
   const link = useAddLink({ kind: 'book', id: book.id })
   const move = useMoveBooks([book.id])
+  const rating = useRateSome('books', [book.id])
   return (
     <>
       {link.dialog}
       {lists.dialog}
       {move.dialog}
+      {rating.dialog}
       {deletion.dialog}
       {writeBack.dialog}
       <CardMenu label={t('action.moreActions')} opened={opened} onClose={onClose}>
@@ -35,6 +38,7 @@ export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
           link={link.item}
           onDelete={deletion.ask}
           writeBack={writeBack.item}
+          rating={rating.item}
           lists={lists.item}
           move={move.item}
         />

@@ -4,6 +4,8 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import { fullSeriesQuery } from '../series/series.queries'
+import type { OwnRating } from './own-ratings'
+import { rateItem } from './ratings-of-items'
 
 /** The subject of ratings and links. */
 export type Subject = { readonly kind: ExternalSubject; readonly id: string }
@@ -35,17 +37,7 @@ export const averageQuery = (of: Subject) =>
 /** Sets the person's rating; null deletes it. */
 export function useRate(of: Subject) {
   return useMutation({
-    mutationFn: async (body: { readonly rating: number; readonly notes: string | null } | null) => {
-      if (of.kind === 'series') {
-        const options = { params: { series_id: of.id } }
-        if (body) await api.put('/api/v1/series/{series_id}/rating', { ...options, body })
-        else await api.delete('/api/v1/series/{series_id}/rating', options)
-      } else {
-        const options = { params: { book_id: of.id } }
-        if (body) await api.put('/api/v1/books/{book_id}/rating', { ...options, body })
-        else await api.delete('/api/v1/books/{book_id}/rating', options)
-      }
-    },
+    mutationFn: (own: OwnRating | null) => rateItem(of.kind === 'series' ? 'series' : 'books', of.id, own),
     onSuccess: () => refresh(of),
   })
 }

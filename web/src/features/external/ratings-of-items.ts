@@ -17,3 +17,17 @@ export async function ratingsOfItems(
   const { ratings } = await api.get('/api/v1/user/ratings/books', { query: { bookIds: ids, pageSize }, signal })
   return new Map(ratings.map(each => [each.bookId, each]))
 }
+
+/** Sets the person's rating of a series or book; null deletes it. */
+export async function rateItem(kind: RatedKind, id: string, own: OwnRating | null): Promise<void> {
+  const body = own && { rating: own.rating, notes: own.notes ?? null }
+  if (kind === 'series') {
+    const options = { params: { series_id: id } }
+    if (body) await api.put('/api/v1/series/{series_id}/rating', { ...options, body })
+    else await api.delete('/api/v1/series/{series_id}/rating', options)
+  } else {
+    const options = { params: { book_id: id } }
+    if (body) await api.put('/api/v1/books/{book_id}/rating', { ...options, body })
+    else await api.delete('/api/v1/books/{book_id}/rating', options)
+  }
+}

@@ -1,3 +1,4 @@
+import { chunksOf } from '../../api/chunks'
 import { api } from '../../api/client'
 import type { ReadProgressResponse } from '../../api/types'
 
@@ -66,8 +67,4 @@ async function progressOfSeries(ids: readonly string[]): Promise<Known[]> {
     }
   }
   return known
-}
-
-function* chunksOf<T>(all: readonly T[], size: number): Generator<readonly T[]> {
-  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }

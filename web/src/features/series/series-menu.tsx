@@ -7,6 +7,7 @@ import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
 import { useAddLink } from '../external/use-add-link'
+import { useRateSome } from '../external/use-rate-some'
 import { useOfflineSome } from '../offline/use-offline-some'
 import { useMarkSeries } from '../progress'
 import { WantedItem } from '../want-to-read/wanted-item'
@@ -18,6 +19,7 @@ export default function SeriesMenu({ series, opened, onClose }: Props) {
   const more = useSeriesWork(series)
   const lists = useAddToList({ items: 'series', ids: [series.id] })
   const link = useAddLink({ kind: 'series', id: series.id })
+  const rating = useRateSome('series', [series.id])
   const offline = useOfflineSome({ kind: 'series', id: series.id, title: series.title })
   return (
     <>
@@ -25,8 +27,9 @@ export default function SeriesMenu({ series, opened, onClose }: Props) {
       {lists.dialog}
       {link.dialog}
       {offline.dialog}
+      {rating.dialog}
       <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
-        <SeriesMenuItems series={series} offline={offline.item} />
+        <SeriesMenuItems series={series} offline={offline.item} rating={rating.item} />
         {more.edit}
         {link.item}
         {lists.item}
@@ -36,10 +39,10 @@ export default function SeriesMenu({ series, opened, onClose }: Props) {
   )
 }
 
-type ItemsProps = { readonly series: SeriesDto; readonly offline: ReactNode }
+type ItemsProps = { readonly series: SeriesDto; readonly offline: ReactNode; readonly rating: ReactNode }
 
 /** In the order of a book's menu. */
-function SeriesMenuItems({ series, offline }: ItemsProps) {
+function SeriesMenuItems({ series, offline, rating }: ItemsProps) {
   const mark = useMarkSeries(series)
   const unread = series.unreadCount ?? 0
   return (
@@ -56,6 +59,7 @@ function SeriesMenuItems({ series, offline }: ItemsProps) {
       )}
       {series.bookCount > 0 && offline}
       <WantedItem of={{ kind: 'series', id: series.id, title: series.title }} wanted={series.wantToRead === true} />
+      {rating}
       {series.bookCount > 0 && (
         <Menu.Item
           leftSection={<IconDownload size={18} stroke={1.6} />}

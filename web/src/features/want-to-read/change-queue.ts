@@ -6,14 +6,14 @@ import { freshenWanted, type Wantable } from './wantable'
 
 /** Shows a message with undo. */
 export async function setWanted(of: Wantable, wanted: boolean): Promise<void> {
-  await send(of, wanted)
+  await setInQueue(of, wanted)
   toast({
     message: tw(wanted ? 'queue.added' : 'queue.removed', { title: of.title }),
-    action: { label: t('action.undo'), run: () => void send(of, !wanted).then(freshenWanted) },
+    action: { label: t('action.undo'), run: () => void setInQueue(of, !wanted).then(freshenWanted) },
   })
 }
 
-async function send({ kind, id }: Wantable, wanted: boolean): Promise<void> {
+export async function setInQueue({ kind, id }: Pick<Wantable, 'kind' | 'id'>, wanted: boolean): Promise<void> {
   if (wanted) {
     await api.post('/api/v1/want-to-read', { body: kind === 'series' ? { seriesId: id } : { bookId: id } })
   } else if (kind === 'series') {

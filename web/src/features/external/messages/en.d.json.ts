@@ -8,6 +8,7 @@ type Plain =
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'external.isId': Message<'id' | 'site'>; 'external.isLink': Message<'site'>; 'external.remove': Message<'site'>; 'external.votes': Message<'count'>
-  'rating.average': Message<'average' | 'count'>; 'rating.ofFile': Message<'rating'>; 'rating.stars': Message<'value'>
+  'rating.average': Message<'average' | 'count'>; 'rating.cleared': Message<'count'>; 'rating.ofFile': Message<'rating'>
+  'rating.rate': Message<'count'>; 'rating.rated': Message<'count' | 'rating'>; 'rating.stars': Message<'value'>
 }
 export default messages

@@ -1,5 +1,6 @@
 import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
 import {
+  IconBookmark,
   IconCheck,
   IconCircleDashed,
   IconDownload,
@@ -7,6 +8,7 @@ import {
   IconFolderSymlink,
   IconPencil,
   IconPlaylistAdd,
+  IconStar,
   IconX,
 } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
@@ -18,8 +20,10 @@ import { useRootAttribute } from '../../../ui/use-root-attribute'
 import { useMay } from '../../auth'
 import { useAddToList } from '../../curated-lists'
 import { BulkDialog } from '../../editing'
+import { useRateSome } from '../../external/use-rate-some'
 import { useMarkMany } from '../../progress'
 import { useMoveBooks } from '../../regrouping'
+import { wantMany } from '../../want-to-read/want-many'
 import { useMayWriteBack, WriteBackDialog } from '../../write-back'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
@@ -43,6 +47,7 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
   useRootAttribute('data-floating', '')
   const [writing, setWriting] = useState(false)
   const mayWrite = useMayWriteBack()
+  const rating = useRateSome(kind, [...ids])
   const lists = useAddToList({ items: kind, ids: [...ids] })
   const move = useMoveBooks([...ids], onClear)
   const mark = useMarkMany(kind, said, [...ids], onClear)
@@ -62,6 +67,13 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
         <IconCircleDashed size={18} stroke={1.9} aria-hidden />
         <span>{tl('selection.markUnread')}</span>
       </button>
+      <IconButton label={t('wantToRead.add')} onClick={() => void wantMany(kind, [...ids])}>
+        <IconBookmark size={19} stroke={1.7} />
+      </IconButton>
+      <IconButton label={t('action.rate')} onClick={rating.ask}>
+        <IconStar size={19} stroke={1.7} />
+      </IconButton>
+      {rating.dialog}
       {may && (
         <IconButton label={tl('selection.edit')} onClick={() => setEditing(true)}>
           <IconPencil size={19} stroke={1.7} />
