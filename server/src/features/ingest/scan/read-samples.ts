@@ -35,11 +35,12 @@ export async function readSamples(
       if (size + file.stamp.size > bytes) continue
       size += file.stamp.size
       const path = join(file.folder.path, file.path)
-      const facts = await unlessAborted(pool.analyze({ path, thumbnailTarget: null, sources, timeoutMs: ms }), until)
-      samples.set(file, facts.metadata)
+      const reading = pool.analyze({ path, thumbnailTarget: null, sources, timeoutMs: ms })
+      const facts = await unlessAborted(reading, until).catch(() => null)
+      if (facts) samples.set(file, facts.metadata)
     }
   }
-  await Promise.allSettled(Array.from({ length: CALLS_AT_ONCE }, readSome))
+  await Promise.all(Array.from({ length: CALLS_AT_ONCE }, readSome))
   signal.throwIfAborted()
   return samples
 }
