@@ -118,14 +118,9 @@ export type ValueFieldOf<Registry extends FieldRegistry> = {
 }[keyof Registry] &
   string
 
-/** Sort names, including `also`. */
+/** The preferred names of sorts. */
 export type SortOf<Registry extends FieldRegistry> = Registry[keyof Registry] extends infer Entry
   ? Entry extends { readonly sort: { readonly name: infer Name extends string } }
-    ? Name
-    : never
-  : never
-export type OtherSortOf<Registry extends FieldRegistry> = Registry[keyof Registry] extends infer Entry
-  ? Entry extends { readonly sort: { readonly also: readonly (infer Name extends string)[] } }
     ? Name
     : never
   : never

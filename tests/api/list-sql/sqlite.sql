@@ -1128,14 +1128,41 @@ books.pk not in (select scored.item_pk
   from facets
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
 
+-- books by series
+series.sort_key desc, series.pk desc, books.number desc, books.sort_key desc, books.pk desc
+
 -- books by title
 books.sort_key desc, books.pk desc
+
+-- books by number
+books.number desc, books.pk desc
+
+-- books by chapter_number
+books.number desc, books.pk desc
+
+-- books by release_date
+books.release_date desc, books.pk desc
+
+-- books by page_count
+books.page_count desc, books.pk desc
+
+-- books by file_size
+books.file_size desc, books.pk desc
+
+-- books by filename
+books.file_name desc, books.pk desc
 
 -- books by created_at
 books.created_at desc, books.pk desc
 
 -- books by date_added
 books.created_at desc, books.pk desc
+
+-- books by last_read
+progress.value desc, books.pk desc
+
+-- books by read_date
+progress.value desc, books.pk desc
 
 -- books by rating
 user_rating.value desc, books.pk desc
@@ -1157,33 +1184,6 @@ books.sort_key desc, books.pk desc
 
 -- books by score
 books.sort_key desc, books.pk desc
-
--- books by series
-series.sort_key desc, series.pk desc, books.number desc, books.sort_key desc, books.pk desc
-
--- books by release_date
-books.release_date desc, books.pk desc
-
--- books by chapter_number
-books.number desc, books.pk desc
-
--- books by number
-books.number desc, books.pk desc
-
--- books by file_size
-books.file_size desc, books.pk desc
-
--- books by filename
-books.file_name desc, books.pk desc
-
--- books by page_count
-books.page_count desc, books.pk desc
-
--- books by last_read
-progress.value desc, books.pk desc
-
--- books by read_date
-progress.value desc, books.pk desc
 
 -- books mixed
 ((((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((books.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, books.pk asc
@@ -1371,14 +1371,35 @@ series.pk not in (select scored.item_pk
   from facets
   where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
 
+-- series by name
+series.sort_key desc, series.pk desc
+
 -- series by title
 series.sort_key desc, series.pk desc
+
+-- series by release_date
+series.year desc, series.pk desc
+
+-- series by year
+series.year desc, series.pk desc
+
+-- series by book_count
+series.book_count desc, series.pk desc
+
+-- series by date_added
+series.created_at desc, series.pk desc
 
 -- series by created_at
 series.created_at desc, series.pk desc
 
--- series by date_added
-series.created_at desc, series.pk desc
+-- series by date_updated
+series.updated_at desc, series.pk desc
+
+-- series by updated_at
+series.updated_at desc, series.pk desc
+
+-- series by date_read
+progress.value desc, series.pk desc
 
 -- series by rating
 user_rating.value desc, series.pk desc
@@ -1400,27 +1421,6 @@ series.sort_key desc, series.pk desc
 
 -- series by score
 series.sort_key desc, series.pk desc
-
--- series by name
-series.sort_key desc, series.pk desc
-
--- series by date_updated
-series.updated_at desc, series.pk desc
-
--- series by updated_at
-series.updated_at desc, series.pk desc
-
--- series by release_date
-series.year desc, series.pk desc
-
--- series by year
-series.year desc, series.pk desc
-
--- series by date_read
-progress.value desc, series.pk desc
-
--- series by book_count
-series.book_count desc, series.pk desc
 
 -- series mixed
 ((((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) % 65536) * 32749 + ((series.pk % 1000003 + 1) * 971176 * 1583 % 2147483647) / 65536) * 69621 % 2147483647 asc, series.pk asc

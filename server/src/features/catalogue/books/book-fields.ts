@@ -1,9 +1,8 @@
-import type { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
-import type { OtherSortOf } from '@octavo/contract/fields'
-import type { BookListField, BookListSort } from '@octavo/contract/list-fields'
+import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
+import type { BookListField } from '@octavo/contract/list-fields'
 import { sql } from 'kysely'
 import { type FieldSql, fieldSql, type SortField } from '../../lists/filters'
-import { usualFields, usualSorts } from '../items'
+import { underAllNames, usualFields, usualSorts } from '../items'
 
 const { column, keyColumn, readStatus } = fieldSql
 
@@ -27,25 +26,24 @@ export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
   ),
 }
 
-const sorts = usualSorts('books', true)
+const { byTitle, byCreation, found } = usualSorts('books', true)
 const byNumber: SortField = { column: sql`books.number`, nullable: true }
-const lastRead: SortField = { column: sql`progress.value`, nullable: true, join: 'progress' }
-/** The SQL of all sorts in the registry, with all names that clients may use. */
-export const BOOK_SORTS: Readonly<Record<string, SortField>> = {
-  ...sorts,
+/** The SQL of all sorts in the registry. */
+export const BOOK_SORTS = underAllNames(BOOK_FIELD_REGISTRY, {
+  ...found,
+  title: byTitle,
+  created_at: byCreation,
   series: {
     column: sql`series.sort_key`,
     nullable: false,
     join: 'series',
     // Reading order within the series: the order of that index.
-    followedBy: [{ column: sql`series.pk`, nullable: false }, byNumber, sorts.title],
+    followedBy: [{ column: sql`series.pk`, nullable: false }, byNumber, byTitle],
   },
   release_date: { column: sql`books.release_date`, nullable: true },
-  chapter_number: byNumber,
   number: byNumber,
   file_size: { column: sql`books.file_size`, nullable: false },
   filename: { column: sql`books.file_name`, nullable: false },
   page_count: { column: sql`books.page_count`, nullable: false },
-  last_read: lastRead,
-  read_date: lastRead,
-} satisfies Readonly<Record<BookListSort | OtherSortOf<typeof BOOK_FIELD_REGISTRY>, SortField>>
+  last_read: { column: sql`progress.value`, nullable: true, join: 'progress' },
+})

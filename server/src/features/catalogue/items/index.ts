@@ -13,4 +13,4 @@ export {
 /** The total of a library. */
 export { libraryTotal } from './library-total'
 /** The same for filter fields and sorts. */
-export { usualFields, usualSorts } from './usual-fields'
+export { underAllNames, usualFields, usualSorts } from './usual-fields'

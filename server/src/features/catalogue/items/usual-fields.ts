@@ -1,3 +1,4 @@
+import type { FieldRegistry, SortOf } from '@octavo/contract/fields'
 import { sql } from 'kysely'
 import { type FieldSql, fieldSql, type SortField } from '../../lists/filters'
 import { scoresOf, withExternalId } from '../external'
@@ -38,24 +39,32 @@ export function usualFields(table: Table) {
   } satisfies Readonly<Record<string, FieldSql>>
 }
 
-/** The sorts that both have, with all names that clients may use. Ratings are the scores of the entity. */
+/** The SQL of the sorts that both have. Ratings are the scores of the entity. */
 export function usualSorts(table: Table, ofLibrary = false) {
   const byTitle: SortField = { column: sql.ref(`${table}.sort_key`), nullable: false, ofLibrary }
-  const created: SortField = { column: sql.ref(`${table}.created_at`), nullable: false, ofLibrary }
+  const byCreation: SortField = { column: sql.ref(`${table}.created_at`), nullable: false, ofLibrary }
   const byScore = (name: keyof ReturnType<typeof scoresOf>): SortField => {
     return { column: sql.ref(`${name}.value`), nullable: true, join: name }
   }
-  const relevance: SortField = { ...byTitle, ranks: true }
-  return {
-    title: byTitle,
-    created_at: created,
-    date_added: created,
+  const found = {
     rating: byScore('user_rating'),
-    user_rating: byScore('user_rating'),
     community_rating: byScore('community_rating'),
-    avg_rating: byScore('community_rating'),
     external_rating: byScore('external_rating'),
-    relevance,
-    score: relevance,
+    relevance: { ...byTitle, ranks: true } satisfies SortField,
   }
+  return { byTitle, byCreation, found }
+}
+
+/** The sorts of a registry by all names that clients may use. */
+export function underAllNames<Registry extends FieldRegistry>(
+  registry: Registry,
+  sorts: Readonly<Record<SortOf<Registry>, SortField>>,
+): Readonly<Record<string, SortField>> {
+  const byName: Readonly<Record<string, SortField | undefined>> = sorts
+  return Object.fromEntries(
+    Object.values(registry).flatMap(({ sort }) => {
+      const field = sort && byName[sort.name]
+      return field ? [sort.name, ...(sort.also ?? [])].map(name => [name, field]) : []
+    }),
+  )
 }

@@ -1,11 +1,11 @@
-import type { OtherSortOf, PlainValuesOf } from '@octavo/contract/fields'
-import type { SeriesListField, SeriesListSort } from '@octavo/contract/list-fields'
-import type { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
+import type { PlainValuesOf } from '@octavo/contract/fields'
+import type { SeriesListField } from '@octavo/contract/list-fields'
+import { SERIES_FIELD_REGISTRY } from '@octavo/contract/series-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { SeriesTable } from '../../../db/schema/series'
-import { type FieldSql, fieldSql, type Operation, type SortField } from '../../lists/filters'
+import { type FieldSql, fieldSql, type Operation } from '../../lists/filters'
 import { ofNames } from '../facets'
-import { usualFields, usualSorts } from '../items'
+import { underAllNames, usualFields, usualSorts } from '../items'
 
 type Registry = typeof SERIES_FIELD_REGISTRY
 
@@ -68,17 +68,14 @@ function completion(operation: Operation) {
   return operation.value ? sql<SqlBool>`series.book_count >= ${total}` : sql<SqlBool>`series.book_count < ${total}`
 }
 
-const sorts = usualSorts('series')
-const updated: SortField = { column: sql`series.updated_at`, nullable: false }
-const lastRead: SortField = { column: sql`progress.value`, nullable: true, join: 'progress' }
-/** The SQL of all sorts in the registry, with all names that clients may use. */
-export const SERIES_SORTS: Readonly<Record<string, SortField>> = {
-  ...sorts,
-  name: sorts.title,
-  date_updated: updated,
-  updated_at: updated,
+const { byTitle, byCreation, found } = usualSorts('series')
+/** The SQL of all sorts in the registry. */
+export const SERIES_SORTS = underAllNames(SERIES_FIELD_REGISTRY, {
+  ...found,
+  name: byTitle,
+  date_added: byCreation,
+  date_updated: { column: sql`series.updated_at`, nullable: false },
   release_date: { column: sql`series.year`, nullable: true },
-  year: { column: sql`series.year`, nullable: true },
-  date_read: lastRead,
+  date_read: { column: sql`progress.value`, nullable: true, join: 'progress' },
   book_count: { column: sql`series.book_count`, nullable: false },
-} satisfies Readonly<Record<SeriesListSort | OtherSortOf<Registry>, SortField>>
+})

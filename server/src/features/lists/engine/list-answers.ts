@@ -1,4 +1,4 @@
-import { atOneRevision, type Reader } from '../../../db'
+import type { Reader } from '../../../db'
 import type { Call } from '../../../http/bind'
 import { envelope, envelopeText, linkHeader } from '../../../http/envelope'
 import { JSON_TYPE, type Produced, type ReplyCache } from '../../../http/reply-cache'
@@ -7,7 +7,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { requireLibrary } from '../../people/access'
 import type { ListRequest } from './entity'
 import { type ListInput, parseList } from './request'
-import { findRow, type RowShape, rowsByKeys, selectAllKeys, selectPage } from './rows'
+import { ALL_ROWS, findRow, type RowShape, selectPage } from './rows'
 import { selectGroups, selectValues, wholeList } from './summaries'
 
 export interface ListDeps {
@@ -76,14 +76,16 @@ export function listAnswers<Row extends Keyed>({ reader, replies }: ListDeps, { 
         return json(envelopeText(frame, await texts(reader, call.viewer, rows, full)), linkHeader(frame))
       }),
 
-    array: (call: ListCall<unknown>, input: ListInput, { limit, full = false }: Full & { readonly limit?: number }) =>
+    array: (
+      call: ListCall<unknown>,
+      input: ListInput,
+      { limit = ALL_ROWS, full = false }: Full & { readonly limit?: number },
+    ) =>
       answer(
         call,
         input,
         async request => {
-          const once = atOneRevision(reader)
-          const pks = await selectAllKeys(once, call.viewer, entity, request, limit)
-          const rows = await rowsByKeys(once, call.viewer, shape, pks)
+          const { rows } = await selectPage(reader, call.viewer, shape, { ...request, page: 1, pageSize: limit })
           return json(`[${(await texts(reader, call.viewer, rows, full)).join(',')}]`)
         },
         full,

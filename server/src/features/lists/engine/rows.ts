@@ -54,7 +54,7 @@ export async function selectPage<Row extends Keyed>(
 }
 
 /** More rows than any unpaged list has. */
-const ALL = 1_000_000
+export const ALL_ROWS = 1_000_000
 
 /** The keys of a list in its order. */
 export async function selectAllKeys(
@@ -62,7 +62,7 @@ export async function selectAllKeys(
   viewer: Viewer,
   entity: Entity,
   request: ListRequest,
-  limit = ALL,
+  limit = ALL_ROWS,
 ): Promise<readonly number[]> {
   const query = await queryOf(reader, viewer, entity, { ...request, page: 1, pageSize: limit })
   return (await selectKeys(reader, viewer, entity, query)).pks

@@ -5,8 +5,6 @@ export interface Place {
   readonly offset: number
 }
 
-export const placeOf = ({ limit, offset }: Place): Place => ({ limit, offset })
-
 /** The rows of an order to read for a page. */
 export interface Window extends Place {
   /** As requested, or reversed: then the rows are returned in reversed order too. */

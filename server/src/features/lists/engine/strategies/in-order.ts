@@ -6,7 +6,7 @@ import type { ListStatement, ListValues } from '../entity'
 import { fromCursor } from '../from-cursor'
 import { type Access, keyOf, matching, namedRows, rowsOf, runList, scoreRows, sortsOf } from '../list-query'
 import type { Plan } from '../plan'
-import { type Place, placeOf } from '../window'
+import type { Place } from '../window'
 
 type InOrder = Extract<Plan, { strategy: 'in-order' }>
 
@@ -22,7 +22,7 @@ export function inOrder(statement: ListStatement, plan: InOrder): Promise<Keyed[
 function readSorted(statement: ListStatement, sort: Sort, access: Access, place: Place, cursorPk?: number) {
   const { reader, entity } = statement
   const isFrom = cursorPk !== undefined
-  const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
+  const values = { ...place, ...(isFrom && { cursorPk }) }
   const kind = `in order|${JSON.stringify([sort, access, isFrom])}`
   return runList<Keyed>(statement, kind, values, p => {
     const { from, where } = joined(statement, sort, p)

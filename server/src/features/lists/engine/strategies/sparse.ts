@@ -5,7 +5,7 @@ import { pageFromCursor } from '../cursors'
 import type { ListStatement, ListValues } from '../entity'
 import { countList, keyOf, listShape, matching, rowsOf, runList, scoreOf, scoreRows } from '../list-query'
 import type { Plan } from '../plan'
-import { type Place, pageOfParts, placeOf } from '../window'
+import { type Place, pageOfParts } from '../window'
 
 type Sparse = Extract<Plan, { strategy: 'sparse' }>
 
@@ -33,7 +33,7 @@ export function sparse(statement: ListStatement, { window, hasCursors }: Sparse,
     )
   const readRest = (place: Place, cursorPk?: number) => {
     const isFrom = cursorPk !== undefined
-    const values = { ...placeOf(place), ...(isFrom && { cursorPk }) }
+    const values = { ...place, ...(isFrom && { cursorPk }) }
     return runList<Keyed>(statement, `without ${name}|${direction}|${isFrom}`, values, p => {
       const parts = [
         sql`not exists (select 1 from ${scoreRows(entity, name, p)} where ${pk} = ${item})`,

@@ -4,7 +4,7 @@ import { wordIndex } from '../../words'
 import type { ListStatement, ListValues } from '../entity'
 import { countList, keyOf, matching, runList, sortKeyOf } from '../list-query'
 import type { Plan } from '../plan'
-import { type Place, pageOfParts, placeOf } from '../window'
+import { type Place, pageOfParts } from '../window'
 
 type TitleThenNewest = Extract<Plan, { strategy: 'title-then-newest' }>
 
@@ -58,7 +58,7 @@ function readBeginning(statement: ListStatement, { access, window }: TitleThenNe
   const way = sql.raw(window.isReversed ? 'desc' : 'asc')
   const form = `title then newest|begins so|${window.isReversed}|${access.isOrdered}`
   const isWide = reader.dialect.kind === 'sqlite'
-  return runList(statement, form, { ...placeOf(place) }, p => {
+  return runList(statement, form, { ...place }, p => {
     const matches = sql`${matching(statement, p, { ...access, isWide })} and ${begins(statement, p)}`
     return sql<Keyed>`select ${keyOf(entity)} from ${sql.table(entity.table)} where ${matches}
       order by ${sortKeyOf(entity)} ${way}, ${keyOf(entity)} ${way} limit ${p.limit} offset ${p.offset}`
@@ -73,7 +73,7 @@ function readNewest(statement: ListStatement, { access, window }: TitleThenNewes
   const { kind } = reader.dialect
   const newest = sql.raw(window.isReversed ? 'asc' : 'desc')
   const form = `title then newest|newest|${span > 0}|${window.isReversed}|${JSON.stringify(access)}`
-  return runList(statement, form, { ...placeOf(place), span }, p => {
+  return runList(statement, form, { ...place, span }, p => {
     const pk = keyOf(entity)
     const listed = matching({ ...statement, query: { ...query, text: null } }, p, access)
     const keys = (rows: RawBuilder<unknown>, where: RawBuilder<unknown>, order: RawBuilder<unknown>) =>
