@@ -182,3 +182,67 @@ test('as text: two pages next to each other, light on dark', () =>
     await page.locator('.pdfViewer[data-night="true"]').waitFor()
     await saveScreenshot(page, 'pdf-text-double')
   }))
+
+for (const [name, screen] of [
+  ['desktop', DESKTOP],
+  ['phone', PHONE],
+] as const) {
+  test(`as text: settings, marks and shortcuts by keyboard alone: ${name}`, () =>
+    room.visit(`pdf-text-keys-${name}`, screen, async ({ page }) => {
+      const book = await room.bookFile('basicapi.pdf')
+      await page.goto(`/books/${book.id}/read?page=1`)
+      // A screen before this one may have chosen text.
+      const first = page.locator('.page[data-page-number="1"] .textLayer span').first()
+      await pageOnScreen(page, 1).or(first).first().waitFor()
+      const asText = page.getByRole('button', { name: 'Show as text' })
+      if (await asText.count()) {
+        await page.keyboard.press('Enter')
+        await asText.focus()
+        await page.keyboard.press('Enter')
+      }
+      await first.waitFor()
+      await page.keyboard.press('o')
+      const settings = page.getByRole('dialog', { name: 'Reading settings' })
+      await settings.getByRole('radio', { name: 'One page', checked: true }).focus()
+      await page.keyboard.press('ArrowRight')
+      await page.locator('.pdfViewer .spread').first().waitFor()
+      await settings.getByRole('switch', { name: 'Show cover as a single page' }).focus()
+      await page.keyboard.press('Space')
+      await settings.getByText('These settings apply to “Papers”').waitFor()
+      expect(await axeFindings(page, 'dialog[open]')).toEqual([])
+      await saveScreenshot(page, `pdf-text-settings-${name}`)
+      const width = () =>
+        page
+          .locator('.pdfViewer .page')
+          .first()
+          .evaluate(shown => shown.clientWidth)
+      await settings.getByRole('radio', { name: 'Two pages' }).focus()
+      await page.keyboard.press('ArrowLeft')
+      await page.keyboard.press('Escape')
+      await settings.waitFor({ state: 'detached' })
+      const usual = await until(width, Boolean)
+      await page.keyboard.press('+')
+      await until(width, now => now > usual)
+      await page.keyboard.press('0')
+      await until(width, now => now === usual)
+
+      await page.keyboard.press('b')
+      await page.keyboard.press('t')
+      const contents = page.getByRole('dialog')
+      await contents.waitFor()
+      await page.keyboard.press('Escape')
+      await contents.waitFor({ state: 'detached' })
+      await page.keyboard.press('b')
+      await page.keyboard.press('?')
+      await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
+      await saveScreenshot(page, `pdf-text-help-${name}`)
+      await page.keyboard.press('Escape')
+      await page.getByRole('dialog').waitFor({ state: 'detached' })
+      await page.keyboard.press('Escape')
+      await page
+        .getByRole('link', { name: 'Continue' })
+        .or(page.getByRole('link', { name: 'Read', exact: true }))
+        .first()
+        .waitFor()
+    }))
+}

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { addressOf } from '../../../api'
 import { EndOfBook } from '../../chrome/end-of-book'
+import { KeyHelp } from '../../chrome/key-help'
 import { OfferNote } from '../../chrome/offer-note'
 import { ReaderErrorNotice } from '../../chrome/reader-error-notice'
 import { ReaderFrame } from '../../chrome/reader-frame'
@@ -20,6 +21,8 @@ import { usePdfMarks } from './marks/use-pdf-marks'
 import classes from './open-pdf.module.css'
 import { OutlineSheet } from './outline-sheet'
 import { PdfBottomBar, PdfTopBar } from './pdf-bars'
+import { pdfKeys } from './pdf-keys'
+import { PdfSettingsSheet } from './pdf-settings-sheet'
 import type { PdfPanel, PdfTextProps } from './pdf-text.types'
 import { useOutline } from './use-outline'
 import { usePdfActions } from './use-pdf-actions'
@@ -137,6 +140,8 @@ export function OpenPdf(props: Props) {
       {panel === 'goTo' && (
         <GoToPage page={pdf.page} total={total} onGo={page => goTo(page + 1)} onClose={() => setPanel(null)} />
       )}
+      {panel === 'settings' && <PdfSettingsSheet book={book} saved={saved} onClose={() => setPanel(null)} />}
+      {panel === 'help' && <KeyHelp keys={pdfKeys()} onClose={() => setPanel(null)} />}
       {panel === 'outline' && pdf.view && outline && (
         <OutlineSheet
           view={pdf.view}

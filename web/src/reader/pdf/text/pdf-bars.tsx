@@ -1,5 +1,7 @@
 import {
+  IconAdjustmentsHorizontal,
   IconBook2,
+  IconKeyboard,
   IconList,
   IconMaximize,
   IconMinimize,
@@ -14,6 +16,7 @@ import { bookSource } from '../../../api/book-source'
 import { tm } from '../../../features/marks'
 import { BarButton } from '../../chrome/bar-button'
 import bar from '../../chrome/bars.module.css'
+import { PageCount } from '../../chrome/page-count'
 import { PlaceSlider } from '../../chrome/place-slider'
 import { ReaderTitle } from '../../chrome/reader-title'
 import { BookmarkButton } from '../../marks/bookmark-button'
@@ -50,6 +53,12 @@ export function PdfTopBar(props: TopProps) {
         onClick={() => run('night')}
         keys="N"
       />
+      <BarButton
+        label={tr('settings')}
+        icon={<IconAdjustmentsHorizontal size={21} />}
+        onClick={() => run('settings')}
+        keys="O"
+      />
       <span className={bar.roomy}>
         <BarButton
           label={tr('keys.double')}
@@ -60,6 +69,7 @@ export function PdfTopBar(props: TopProps) {
         />
         <BarButton label={tr('zoom.out')} icon={<IconZoomOut size={21} />} onClick={() => run('smaller')} keys="-" />
         <BarButton label={tr('zoom.in')} icon={<IconZoomIn size={21} />} onClick={() => run('larger')} keys="+" />
+        <BarButton label={tr('keys')} icon={<IconKeyboard size={21} />} onClick={() => run('help')} keys="?" />
         {fullscreen.can && (
           <BarButton
             label={tr(fullscreen.on ? 'fullscreen.off' : 'fullscreen.on')}
@@ -82,7 +92,6 @@ type BottomProps = {
 }
 
 export function PdfBottomBar({ page, total, onGo, run }: BottomProps) {
-  const count = tr('count', { page, total })
   return (
     <div className={bar.bottom}>
       <PlaceSlider
@@ -93,14 +102,7 @@ export function PdfBottomBar({ page, total, onGo, run }: BottomProps) {
         describe={value => tr('page', { page: value + 1 })}
         onGo={value => onGo(value + 1)}
       />
-      <button
-        type="button"
-        className={bar.count}
-        onClick={() => run('goTo')}
-        aria-label={`${count}, ${tr('keys.goTo')}`}
-      >
-        {count}
-      </button>
+      <PageCount page={page - 1} total={total} onGoTo={() => run('goTo')} />
     </div>
   )
 }

@@ -8,4 +8,4 @@ export type PdfTextProps = ReaderProps & {
 }
 
 /** The open panel. */
-export type PdfPanel = 'goTo' | 'outline' | 'end' | null
+export type PdfPanel = 'goTo' | 'outline' | 'settings' | 'help' | null

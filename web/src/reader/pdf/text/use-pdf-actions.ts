@@ -4,7 +4,7 @@ import { repeatKeys } from '../../chrome/repeat-keys'
 import type { Bars } from '../../chrome/use-bars'
 import { scrollBySteps } from '../../comic/surface'
 import type { PdfPanel } from './pdf-text.types'
-import type { PdfState } from './use-pdf-view'
+import { type PdfState, usualScale } from './use-pdf-view'
 
 export type PdfAction =
   | 'onward'
@@ -21,6 +21,9 @@ export type PdfAction =
   | 'double'
   | 'night'
   | 'goTo'
+  | 'settings'
+  | 'help'
+  | 'unzoomed'
   | 'fullscreen'
   | 'bars'
   | 'leave'
@@ -59,6 +62,9 @@ const KEYS: Readonly<Record<string, PdfAction>> = {
   d: 'double',
   n: 'night',
   g: 'goTo',
+  o: 'settings',
+  '?': 'help',
+  '0': 'unzoomed',
   f: 'fullscreen',
   Enter: 'bars',
   Escape: 'leave',
@@ -113,6 +119,11 @@ function perform(
     double: onDouble,
     night: onNight,
     goTo: () => onPanel('goTo'),
+    settings: () => onPanel('settings'),
+    help: () => onPanel('help'),
+    unzoomed: () => {
+      if (viewer && container.current) viewer.currentScaleValue = usualScale(container.current)
+    },
     fullscreen: fullscreen.toggle,
     bars: bars.toggle,
     leave: onLeave,

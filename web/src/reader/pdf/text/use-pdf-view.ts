@@ -85,7 +85,7 @@ async function show(
   })
   links.setViewer(viewer)
   bus.on('pagesinit', () => {
-    viewer.currentScaleValue = container.clientWidth < NARROW ? 'page-width' : 'auto'
+    viewer.currentScaleValue = usualScale(container)
     viewer.currentPageNumber = Math.min(Math.max(1, opening), viewer.pagesCount)
     change({ page: viewer.currentPageNumber })
   })
@@ -103,3 +103,6 @@ async function show(
 }
 
 function ignore(): void {}
+
+/** The scale of a PDF that is not zoomed, in pdf.js's words. */
+export const usualScale = (container: Element) => (container.clientWidth < NARROW ? 'page-width' : 'auto')
