@@ -14,7 +14,7 @@ const PREFLIGHT_SECONDS = '600'
 
 /**
  * CORS headers for other origins, always without cookies. Why not hono/cors: it answers every OPTIONS request itself,
- * also from refused origins, and loses its headers where the gate replaces an answer.
+ * before the rate limit and the refusal of plain HTTP, also from refused origins.
  */
 export function corsHeaders(request: Request, allowed: AllowedOrigins): Readonly<Record<string, string>> | null {
   const origin = request.headers.get('origin')

@@ -1,8 +1,9 @@
 import type { Permission } from '@octavo/contract/access'
+import type { ListFieldKind } from '@octavo/contract/list-fields'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
 import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
-import type { Condition, FieldKind, FieldSql, Sort, SortField } from '../filters'
+import type { Condition, FieldSql, Sort, SortField } from '../filters'
 import type { Listed, TextQuery, TextValues } from '../words'
 
 /** What reading rows of an entity by key requires. */
@@ -26,7 +27,7 @@ export interface Entity extends RowSource {
   /** Columns that restrict a list to one library, series and so on. */
   readonly scopes: Readonly<Record<string, Scope>>
   /** Allowed filter fields, and who may use them. */
-  readonly fieldKinds: Readonly<Record<string, FieldKind>>
+  readonly fieldKinds: Readonly<Record<string, ListFieldKind>>
   readonly guards?: Readonly<Record<string, Permission>>
   readonly fields: Readonly<Record<string, FieldSql>>
   readonly sorts: Readonly<Record<string, SortField>>

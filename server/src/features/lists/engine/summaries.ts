@@ -1,3 +1,5 @@
+import type { ListValueDto } from '@octavo/contract/list-value'
+import type { AlphabeticalGroupDto } from '@octavo/contract/series'
 import { type SqlBool, sql } from 'kysely'
 import { cachedValue, type Reader } from '../../../db'
 import { fold } from '../../../kernel/text'
@@ -26,47 +28,37 @@ export interface ValuesQuery {
   readonly limit: number
 }
 
-export interface CountedValue {
-  readonly value: string
-  readonly count: number
-}
-
 /** The distinct values of a list's rows with their counts: most frequent first, numbers descending. */
 export function selectValues(
   statement: ListStatement,
   { field, contains, limit }: ValuesQuery,
-): Promise<CountedValue[]> {
+): Promise<ListValueDto[]> {
   const { entity } = statement
   const { value, key, isNumber, join = sql`` } = valueSql(field, entity.fields[field], entity.fieldKinds[field])
   const order = isNumber ? sql`${key} desc` : sql`count(*) desc, ${key} asc`
   const shown = contains ? textSql('contains', fold(contains), isNumber ? value : key) : sql<SqlBool>`1 = 1`
   return runList(statement, `values|${JSON.stringify([field, contains])}`, { limit }, p => {
     const where = sql`${matching(statement, p)} and ${key} is not null and ${shown}`
-    return sql<CountedValue>`select min(${value}) as value, count(*) as count from ${rowsOf(statement, p)} ${join}
+    return sql<ListValueDto>`select min(${value}) as value, count(*) as count from ${rowsOf(statement, p)} ${join}
       where ${where} group by ${key} order by ${order} limit ${p.limit}`
   })
 }
 
 /** The same, cached until the list's data changes. */
-export function cachedValues(statement: ListStatement, values: ValuesQuery): Promise<CountedValue[]> {
+export function cachedValues(statement: ListStatement, values: ValuesQuery): Promise<ListValueDto[]> {
   const shape = listShape(statement, 'values', values)
   return cachedValue(statement.reader, shape, () => selectValues(statement, values))
 }
 
-export interface Group {
-  readonly group: string
-  readonly count: number
-}
-
 /** Number of rows by first character of their sort title, in title order. */
-export async function selectGroups(statement: ListStatement): Promise<Group[]> {
+export async function selectGroups(statement: ListStatement): Promise<AlphabeticalGroupDto[]> {
   const { entity } = statement
   const { key: title } = valueSql('titleSort', entity.fields.titleSort, entity.fieldKinds.titleSort)
-  const rows = await runList<Group>(
+  const rows = await runList<AlphabeticalGroupDto>(
     statement,
     'groups',
     {},
-    p => sql<Group>`select substr(${title}, 1, 1) as "group", count(*) as count
+    p => sql<AlphabeticalGroupDto>`select substr(${title}, 1, 1) as "group", count(*) as count
       from ${rowsOf(statement, p)} where ${matching(statement, p)} group by 1 order by min(${sortKeyOf(entity)})`,
   )
   return rows.map(({ group, count }) => ({ group: group || '#', count }))

@@ -1,6 +1,7 @@
+import type { ListFieldKind } from '@octavo/contract/list-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { fold } from '../../../kernel/text'
-import type { Bound, Condition, FieldKind, Operation, Range, TextOperator } from './condition'
+import type { Bound, Condition, Operation, Range, TextOperator } from './condition'
 
 type Sql = RawBuilder<SqlBool>
 
@@ -52,7 +53,7 @@ function different(conditions: readonly Condition[]): readonly Condition[] {
 }
 
 /** The source of a field's values, for value lists. */
-export function valueSql(name: string, field: FieldSql | undefined, kind: FieldKind | undefined): ValueSql {
+export function valueSql(name: string, field: FieldSql | undefined, kind: ListFieldKind | undefined): ValueSql {
   if (field && 'text' in field) {
     return { value: text(field.text), key: sql`coalesce(${field.folded}, lower(${field.text}))` }
   }

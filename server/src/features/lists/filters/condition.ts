@@ -1,5 +1,5 @@
 import { Uuid } from '@octavo/contract/ids'
-import { LIST_DATE_UNITS, LIST_OPERATORS } from '@octavo/contract/list-fields'
+import { LIST_DATE_UNITS, LIST_OPERATORS, type ListFieldKind } from '@octavo/contract/list-fields'
 import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
@@ -19,7 +19,7 @@ export type Operation =
   | { readonly family: 'text' | 'number' | 'date'; readonly operator: 'isNull' | 'isNotNull' }
   | { readonly family: 'choice'; readonly operator: 'is' | 'isNot'; readonly value: string }
 
-export type TextOperator = 'is' | 'isNot' | 'contains' | 'doesNotContain' | 'beginsWith' | 'endsWith'
+export type TextOperator = Exclude<(typeof LIST_OPERATORS.text)[number], 'isNull' | 'isNotNull'>
 
 export interface Range {
   readonly min: Bound | null
@@ -36,18 +36,13 @@ export interface Bound {
 const UNITS = { hours: 3_600_000, days: 86_400_000, weeks: 7 * 86_400_000 } as const
 const MONTHS = { months: 1, years: 12 } as const
 
-/** Allowed operators of a field. */
-export type FieldKind =
-  | { readonly family: 'text' | 'uuid' | 'bool' | 'number' | 'date' }
-  | { readonly family: 'choice'; readonly choices: readonly string[] }
-
 /**
  * Validates a condition from a request body. Dates relative to `now` become absolute, to the minute.
  * @throws BadRequest naming the place and the allowed values
  */
 export function parseCondition(
   value: unknown,
-  fields: Readonly<Record<string, FieldKind>>,
+  fields: Readonly<Record<string, ListFieldKind>>,
   now: number = Date.now(),
 ): Condition {
   let terms = 0
@@ -75,7 +70,7 @@ export function parseCondition(
   return node(value, 'condition', 1)
 }
 
-function operation(input: unknown, kind: FieldKind, place: string, now: number): Operation {
+function operation(input: unknown, kind: ListFieldKind, place: string, now: number): Operation {
   if (!isObject(input)) return fail(place, 'must be an object with an operator')
   const { operator, value } = input
   if (typeof operator !== 'string') return fail(`${place}.operator`, 'is missing')

@@ -1,7 +1,7 @@
 /** A condition as one SQL expression, and the values of a field. */
 export { compileCondition, type FieldSql, textSql, valueSql } from './compile'
 /** A validated condition of a request body. */
-export { type Condition, type FieldKind, type Operation, parseCondition, usesField } from './condition'
+export { type Condition, type Operation, parseCondition, usesField } from './condition'
 /** SQL of filter fields. */
 export * as fieldSql from './fields'
 /** Extracts one library or series from a condition. */
