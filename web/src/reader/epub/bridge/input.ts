@@ -39,9 +39,8 @@ export function listen(send: (message: FromFrame) => void, { scrolls, wheelTurns
       if (down && (down.unselects || event.timeStamp - down.at > 500)) return
       const mark = marks.at(event.clientX, event.clientY)
       if (mark !== null) return send({ kind: 'mark', id: mark })
-      if (target instanceof HTMLImageElement && target.naturalWidth > 200 && opensAt(target, event)) {
-        return send({ kind: 'image', src: target.currentSrc, alt: target.alt })
-      }
+      const picture = pictureOf(target)
+      if (picture && opensAt(target, event)) return send({ kind: 'image', ...picture })
       send({ kind: 'tap', x: event.clientX / innerWidth, y: event.clientY / innerHeight })
     },
     true,
@@ -60,14 +59,27 @@ export function listen(send: (message: FromFrame) => void, { scrolls, wheelTurns
   })
 }
 
+/** Decorations are none. */
+function pictureOf(target: Element): { src: string; alt: string } | null {
+  if (target instanceof HTMLImageElement) {
+    return target.naturalWidth > LEAST_PICTURE ? { src: target.currentSrc, alt: target.alt } : null
+  }
+  // Covers are often part of a drawing.
+  if (!(target instanceof SVGImageElement) || target.getBoundingClientRect().width < LEAST_PICTURE) return null
+  const src = URL.parse(target.href.baseVal, document.baseURI)?.href
+  return src ? { src, alt: target.ownerSVGElement?.getAttribute('aria-label') ?? '' } : null
+}
+
+const LEAST_PICTURE = 200
+
 /**
- * A tap in the middle opens a picture; for a full-page one, and at its edges, it turns pages, and a double tap opens
+ * A tap in its middle opens a picture; for a full-page one, and at its edges, it turns pages, and a double tap opens
  * it.
  */
-function opensAt(image: HTMLImageElement, { detail, clientX }: MouseEvent): boolean {
+function opensAt(picture: Element, { detail, clientX }: MouseEvent): boolean {
   if (detail === 2) return true
-  const { width, height } = image.getBoundingClientRect()
-  const isMiddle = clientX > innerWidth * 0.3 && clientX < innerWidth * 0.7
+  const { left, width, height } = picture.getBoundingClientRect()
+  const isMiddle = Math.abs(clientX - left - width / 2) < width * 0.2
   return isMiddle && width * height < innerWidth * innerHeight * 0.5
 }
 
