@@ -139,6 +139,10 @@ test('the profile page opens offline with what this device has stored, and one m
     await page.getByText('Offline. You’re seeing what this device has stored.').waitFor()
     await page.getByRole('region', { name: 'About' }).getByText('Octavo').waitFor()
     await saveScreenshot(page, 'offline-profile')
+    const [bar, title] = await Promise.all(
+      [page.locator('[data-connection-bar]'), page.getByRole('heading', { level: 1 })].map(part => part.boundingBox()),
+    )
+    expect(title?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0))
     expect(await page.getByRole('alert').count()).toBe(0)
     forget()
   }))
