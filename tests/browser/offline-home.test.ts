@@ -71,6 +71,15 @@ test('offline, home shows only the books on this device, first those in progress
     await others.getByRole('heading').getByRole('link').click()
     await page.waitForURL('**/offline')
     await page.goBack()
+    // The search was not opened before.
+    await page.keyboard.press('/')
+    await page.keyboard.type('alice')
+    await page
+      .getByRole('group', { name: 'Available offline' })
+      .getByRole('option', { name: /^Alice/ })
+      .waitFor()
+    await saveScreenshot(page, 'offline-search-phone')
+    await page.keyboard.press('Escape')
     await begun.getByRole('link', { name: /^Continue Science Comics/ }).click()
     await pageOnScreen(page, 3).waitFor()
     forget()

@@ -7,10 +7,11 @@ type Bundle = Parameters<Extract<NonNullable<Plugin['generateBundle']>, (...all:
 
 const root = join(import.meta.dirname, '..')
 /**
- * Parts that open without a network and are fetched on first use: readers, shelves, lists, notes, and their messages.
+ * Parts that open without a network and are fetched on first use: readers, shelves, lists, notes, search, and their
+ * messages.
  */
 const OFTEN =
-  /\/web\/src\/(?:reader|device|messages|ui|features\/(?:offline|events|preferences|marks|books|series|home|lists|want-to-read|auth\/(?:sign-in-page|messages)|curated-lists\/(?:curated-list|messages)))\//
+  /\/web\/src\/(?:reader|device|messages|ui|features\/(?:offline|events|preferences|marks|books|series|home|lists|want-to-read|auth\/(?:sign-in-page|messages)|search\/(?:palette-results|messages)|admin\/messages|curated-lists\/(?:curated-lists?-page|messages)))[/.]/
 const LARGEST = 400_000
 
 interface ShellFile {

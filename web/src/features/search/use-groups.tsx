@@ -1,11 +1,14 @@
 import { IconFolder, IconHistory, IconSearch } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useRouter } from '@tanstack/react-router'
+import { isOffline } from '../../api'
+import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { useSession } from '../auth'
 import { bookFacts } from '../books/book-facts'
 import { bookRowQuery } from '../books/books.queries'
 import { useLibraries } from '../libraries'
+import { useBooksOnDevice } from '../offline/use-books-on-device'
 import { bookItems, nameItems, nameKinds, seriesItems } from './hit-items'
 import type { Group, Item } from './items'
 import { localMatch } from './local-match.rules'
@@ -28,6 +31,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
   const libraries = useLibraries().data ?? []
   const begun = useQuery({ ...bookRowQuery('in-progress'), enabled: text === '' })
   const found = useQuery(searchQuery({ text, limit: hitsOfAKind }))
+  const onDevice = useBooksOnDevice(isOffline(found.error)).data ?? []
   const group = (name: string, items: readonly Item[]): Group[] => (items.length > 0 ? [{ name, items }] : [])
   const searchAll = (query: string) => router.buildLocation({ to: '/search', search: { q: query } }).publicHref
 
@@ -42,6 +46,11 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
       run: null,
     }),
   )
+  const bookItem = (book: BookDto): Item => {
+    const { title, line, cover, thumbHash } = bookFacts(book, 'anywhere')
+    const href = router.buildLocation({ to: '/books/$bookId', params: { bookId: book.id } }).publicHref
+    return { id: `here-${book.id}`, title, ranges: [], line, picture: { cover, thumbHash }, href, run: null }
+  }
   if (text === '') {
     const recent = recentSearches(user?.id ?? '').map(
       (query): Item => ({
@@ -54,11 +63,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
         run: () => onAgain(query),
       }),
     )
-    const books = (begun.data ?? []).slice(0, begunBooks).map((book): Item => {
-      const { title, line, cover, thumbHash } = bookFacts(book, 'anywhere')
-      const href = router.buildLocation({ to: '/books/$bookId', params: { bookId: book.id } }).publicHref
-      return { id: `begun-${book.id}`, title, ranges: [], line, picture: { cover, thumbHash }, href, run: null }
-    })
+    const books = (begun.data ?? []).slice(0, begunBooks).map(bookItem)
     return {
       groups: [
         ...group(ts('search.kind.recent'), recent),
@@ -90,6 +95,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
   }
   return {
     groups: [
+      ...group(t('offline.available'), found.error ? local(onDevice.map(bookItem)) : []),
       ...group(ts('search.kind.libraries'), local(libraryItems)),
       ...group(ts('search.kind.series'), seriesItems(result, router)),
       ...group(ts('search.kind.books'), bookItems(result, router)),
