@@ -68,6 +68,8 @@ test('downloaded books open offline, and places and marks are sent later', async
     await page.goto(`/books/${comic.id}/read`)
     const picture = page.locator('img[src*="/pages/1"]').first()
     await picture.waitFor()
+    // The message comes with the bars.
+    await page.keyboard.press('Enter')
     await page.getByRole('status').getByText('Offline.').first().waitFor()
     await page.keyboard.press('ArrowRight')
     await page.locator('img[src*="/pages/2"]').first().waitFor()
@@ -250,7 +252,7 @@ test('an offline reader retries rarely, and continues when the server answers', 
     })
     await page.keyboard.press('End')
     // The first sign that nobody answers, and the next question.
-    await page.getByText(/^(Can’t reach the server|Offline\.)/).waitFor()
+    await page.getByText(/^(Can’t reach the server|Offline\.)/).waitFor({ state: 'attached' })
     await page.waitForEvent('request', request => request.url().endsWith('/health'))
     expect(asked).toBeLessThan(20)
     await backOnline(page)
