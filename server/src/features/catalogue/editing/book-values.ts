@@ -1,6 +1,6 @@
 import type { BookAuthorRole } from '@octavo/contract/book'
 import { BOOK_FIELD_REGISTRY } from '@octavo/contract/book-fields'
-import { fieldsOfFiles, noValues, type PlainValuesOf } from '@octavo/contract/fields'
+import { fieldsOfFiles, noValues, type PlainValuesOf, plainNames } from '@octavo/contract/fields'
 import { BOOK_AUTHOR_ROLES } from '@octavo/contract/metadata-words'
 import type { Selectable } from 'kysely'
 import { BOOK_VALUE_COLUMNS, type BooksTable, type BookValueColumn } from '../../../db/schema/books'
@@ -9,7 +9,7 @@ import type { Contributor } from '../../../formats/facts'
 import { customMetadataOf, customOfFile, wideFactsOf } from '../../../formats/wide-facts'
 import { columnsOf, valuesOf } from '../../../kernel/field-columns'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
-import { embeddedOf, type fileRecord, type MetadataRow, OWN_COLUMNS, ownValues } from '../metadata'
+import { embeddedOf, type fileRecord, type MetadataRow, metadataColumns, ownValues } from '../metadata'
 import { isSame } from './edited-value.rules'
 
 /** Current values of a book's editable fields. */
@@ -36,31 +36,30 @@ export interface NamedBook extends Readonly<Pick<Selectable<BooksTable>, BookVal
 
 const NOTHING_OWN = { ...noValues(BOOK_FIELD_REGISTRY), awards: null }
 
+const { FILE_COLUMNS, OWN_COLUMNS } = metadataColumns
+
+type InFiles = keyof PlainValuesOf<typeof BOOK_FIELD_REGISTRY> & keyof typeof FILE_COLUMNS
+const IN_FILES = plainNames(BOOK_FIELD_REGISTRY).filter((name): name is InFiles => name in FILE_COLUMNS)
+
+/** The plain values that files may have, too. */
+function valuesInFiles<Values extends Readonly<Record<InFiles, unknown>>>(values: Values): Pick<Values, InFiles> {
+  return Object.fromEntries(IN_FILES.map(name => [name, values[name]])) as Pick<Values, InFiles>
+}
+
 export function bookValues(book: NamedBook, row: MetadataRow | null): BookValues {
   const said = row ? embeddedOf(row) : emptyMetadata('person')
-  const { count, summary, publisher, imprint, year, month, day } = said
-  const { languageIso, formatDetail, blackAndWhite, manga, genres, tags, isbns } = said
-  const { subtitle, edition, originalTitle, originalYear, bookType } = said
+  const { blackAndWhite, manga, genres, tags, isbns } = said
   const { awards, ...own } = row ? ownValues({ ...row, locks: book.locks }) : NOTHING_OWN
   return {
     ...own,
+    ...valuesInFiles(said),
     title: book.title,
     ...valuesOf(BOOK_VALUE_COLUMNS, book),
     number: book.number,
     volume: book.volume,
     chapter: book.chapter,
-    count,
-    summary,
-    publisher,
-    imprint,
-    year,
-    month,
-    day,
-    languageIso,
-    formatDetail,
     blackAndWhite: flag(blackAndWhite),
     manga: flag(manga),
-    ...{ subtitle, edition, originalTitle, originalYear, bookType },
     genres,
     subjects: tags,
     isbns,
@@ -102,9 +101,7 @@ function knownRole(role: string): BookAuthorRole {
 
 /** The values as metadata columns; file-only values stay. An unset total is the file's count. */
 export function metadataOf(values: BookValues, row: MetadataRow | null, locks: number) {
-  const { volume, count, summary, publisher, imprint, year, month, day } = values
-  const { languageIso, formatDetail, blackAndWhite, manga, genres, subjects, isbns, authors } = values
-  const { subtitle, edition, originalTitle, originalYear, bookType } = values
+  const { count, genres, subjects, isbns, authors } = values
   const said = row ? embeddedOf(row) : emptyMetadata('person')
   const isHeld = (lock: BookLock) => isLocked(BOOK_LOCKS, locks, lock)
   const own = <Value>(lock: BookLock, value: Value, ofFile: Value) =>
@@ -113,9 +110,8 @@ export function metadataOf(values: BookValues, row: MetadataRow | null, locks: n
   return {
     metadata: {
       ...said,
-      ...{ volume, count, summary, publisher, imprint, year, month, day },
-      ...{ languageIso, formatDetail, blackAndWhite, manga, genres, isbns, authors },
-      ...{ subtitle, edition, originalTitle, originalYear, bookType },
+      ...valuesInFiles(values),
+      ...{ genres, isbns, authors },
       tags: subjects,
     },
     chapter: values.chapter,

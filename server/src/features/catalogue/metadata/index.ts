@@ -11,10 +11,10 @@ export {
 } from './metadata.queries'
 /** Writes of scans and people. */
 export { saveEdited, saveMetadata, saveMetadataOfFiles, storedMetadataOf } from './metadata.store'
+/** The columns of fields that files have, and of those that only people set. */
+export * as metadataColumns from './metadata-columns'
 /** Metadata of the books of one series. */
 export * as metadataOfSeries from './metadata-of-series.queries'
-/** Fields that only people set. */
-export { OWN_COLUMNS } from './own-columns'
 export { ownValues } from './own-values'
 /** Names stored with books, for changes of names. */
 export * as storedNames from './stored-names.store'

@@ -8,8 +8,10 @@ import {
 } from '../../../db/schema/books'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { wideFactsOf } from '../../../formats/wide-facts'
+import { valuesOf } from '../../../kernel/field-columns'
 import { type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
+import { FILE_COLUMNS } from './metadata-columns'
 
 export type MetadataRow = Selectable<BookMetadataTable>
 
@@ -53,34 +55,13 @@ function metadataRows(reader: Reader, bookPks: readonly number[]): Promise<Locke
 /** A row in the form of a file's facts. */
 export function embeddedOf(row: MetadataRow): EmbeddedMetadata {
   return {
+    ...valuesOf(FILE_COLUMNS, row),
     source: row.source as EmbeddedMetadata['source'],
-    title: row.title,
-    series: row.series,
-    number: row.number,
-    volume: row.volume,
-    count: row.count,
-    summary: row.summary,
-    publisher: row.publisher,
-    imprint: row.imprint,
-    year: row.year,
-    month: row.month,
-    day: row.day,
-    languageIso: row.language_iso,
-    formatDetail: row.format_detail,
-    blackAndWhite: row.black_and_white,
-    manga: row.manga,
     readingDirection: row.reading_direction as EmbeddedMetadata['readingDirection'],
-    ageRating: row.age_rating,
     isbns: JSON.parse(row.isbns),
     genres: JSON.parse(row.genres),
     tags: JSON.parse(row.tags),
     authors: JSON.parse(row.authors),
-    web: row.web,
-    subtitle: row.subtitle,
-    edition: row.edition,
-    originalTitle: row.original_title,
-    originalYear: row.original_year,
-    bookType: row.book_type,
     ...wideFactsOf(row.facts),
   }
 }

@@ -3,6 +3,7 @@ import { ageOf } from '../../../formats/age-rating'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import type { EmbeddedMetadata } from '../../../formats/facts'
 import { wideFactsText } from '../../../formats/wide-facts'
+import { columnsOf } from '../../../kernel/field-columns'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
@@ -11,7 +12,7 @@ import { facetsOfMetadata, saveBookFacets } from '../facets'
 import { fileRecordText } from './file-record'
 import { withLockedFields } from './locked-fields.rules'
 import { embeddedOf, type MetadataRow } from './metadata.queries'
-import type { OwnColumn } from './own-columns'
+import { FILE_COLUMNS, type OwnColumn } from './metadata-columns'
 import { withNames } from './stored-names.store'
 
 /**
@@ -71,39 +72,17 @@ export async function saveMetadataOfFiles(tx: Tx, books: readonly FileMetadata[]
   )
 }
 
-function columnsOf(metadata: EmbeddedMetadata, chapter: number | null, now: number) {
+function rowOf(metadata: EmbeddedMetadata, chapter: number | null, now: number) {
   return {
+    ...columnsOf(FILE_COLUMNS, metadata),
     source: metadata.source,
-    title: metadata.title,
-    series: metadata.series,
-    number: metadata.number,
-    volume: metadata.volume,
     chapter,
-    count: metadata.count,
-    summary: metadata.summary,
-    publisher: metadata.publisher,
     publisher_folded: foldedOrNull(metadata.publisher),
-    imprint: metadata.imprint,
-    year: metadata.year,
-    month: metadata.month,
-    day: metadata.day,
-    language_iso: metadata.languageIso,
-    format_detail: metadata.formatDetail,
-    black_and_white: metadata.blackAndWhite,
-    manga: metadata.manga,
-    reading_direction: metadata.readingDirection,
-    age_rating: metadata.ageRating,
     age: ageOf(metadata.ageRating),
-    web: metadata.web,
     isbns: JSON.stringify(metadata.isbns),
     genres: JSON.stringify(metadata.genres),
     tags: JSON.stringify(metadata.tags),
     authors: JSON.stringify(metadata.authors),
-    subtitle: metadata.subtitle,
-    edition: metadata.edition,
-    original_title: metadata.originalTitle,
-    original_year: metadata.originalYear,
-    book_type: metadata.bookType,
     facts: wideFactsText(metadata),
     updated_at: now,
   }
@@ -120,7 +99,7 @@ async function writeMetadata(
   const facets = new Map(books.map(({ bookPk, metadata }) => [bookPk, facetsOfMetadata(metadata)]))
   const renamed = await saveBookFacets(tx, facets)
   const rows = books.map(({ bookPk, metadata, chapter }) => {
-    return { book_pk: bookPk, id: newId(), ...columnsOf(withNames(metadata, renamed), chapter, now) }
+    return { book_pk: bookPk, id: newId(), ...rowOf(withNames(metadata, renamed), chapter, now) }
   })
   await insertRows(tx, 'book_metadata', rows, { known: { by: ['book_pk'], keeps: ['id'] } })
 }

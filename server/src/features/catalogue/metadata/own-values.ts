@@ -3,7 +3,7 @@ import { ownOrSaid, wideFactsOf } from '../../../formats/wide-facts'
 import { valuesOf } from '../../../kernel/field-columns'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import type { MetadataRow } from './metadata.queries'
-import { OWN_COLUMNS } from './own-columns'
+import { OWN_COLUMNS } from './metadata-columns'
 
 /** Values of a book with separate columns for a person's value. */
 export interface OwnValues {
