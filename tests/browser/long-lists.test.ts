@@ -71,7 +71,10 @@ for (const view of ['grid', 'list', 'table'] as const) {
       const { data: last } = await (await room.octavo.signInAsAdmin()).get<{ data: BookDto[] }>(
         `/api/v1/books?sort=series,asc&pageSize=1&page=${BOOKS}`,
       )
-      expect(await page.locator(`[data-index="${BOOKS - 1}"] a`).textContent()).toContain(last[0]?.title as string)
+      expect(await page.locator(`[data-index="${BOOKS - 1}"] a`).textContent()).toContain(
+        // The table has the names of the files.
+        view === 'table' ? (last[0]?.title as string) : `Vol. ${last[0]?.volume}`,
+      )
     }))
 }
 
@@ -158,7 +161,15 @@ test('letters lead to the first title under them, Chinese and digits too', () =>
       )
       // The row at the top begins with the last titles of the letter before, when these do not fill it.
       expect((await titlesSeen(page)).slice(0, 12).some(title => title.includes(beginning as string))).toBe(true)
+      // The chosen letter is lit, not that of the last title before it.
+      expect(await letters.locator('[aria-current]').allTextContents()).toEqual([letter as string])
     }
+    // The last one as well, whose row cannot reach the top; after scrolling, that of the titles seen.
+    await letters.getByRole('button').last().click()
+    expect(await letters.locator('[aria-current]').allTextContents()).toEqual(['漢'])
+    await page.mouse.move(600, 500)
+    await page.mouse.wheel(0, -100_000)
+    await letters.locator('[aria-current]').getByText('#').waitFor()
     await page.getByRole('button', { name: /^Sort/ }).click()
     await page.getByRole('button', { name: 'Shuffle' }).click()
     await letters.waitFor({ state: 'detached' })

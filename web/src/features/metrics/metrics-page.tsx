@@ -49,7 +49,7 @@ export function MetricsPage() {
       {data && (
         <div className={classes.parts}>
           <Summary data={data} />
-          <Suspense fallback={<div className={classes.room} />}>
+          <Suspense fallback={<div className={classes.room} aria-hidden />}>
             <HistoryPart types={data.byType.map(type => type.taskType)} />
           </Suspense>
           <section className={classes.part} aria-labelledby="metrics-types">

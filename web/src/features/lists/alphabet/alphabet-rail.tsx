@@ -17,6 +17,9 @@ type Props = {
   readonly handle: RefObject<ListHandle | null>
 }
 
+/** Everything that scrolls, other than a jump. */
+const inputs = ['wheel', 'touchmove', 'keydown', 'pointerdown'] as const
+
 /** Height of a letter in pixels. */
 const letterHeight = 24
 
@@ -43,10 +46,14 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
   const letters = useMemo(() => lettersOf(data ?? [], direction), [data, direction])
   const shown = useMemo(() => fitting(letters, Math.floor((height - 190) / letterHeight)), [letters, height])
   const here = useLetterHere(letters, handle)
+  const [chosen, setChosen] = useChosenLetter()
   const slid = useRef<Letter | null>(null)
   if (shown.length < 2) return null
 
-  const jump = (letter: Letter) => handle.current?.jumpTo(letter.index)
+  const jump = (letter: Letter) => {
+    setChosen(letter)
+    handle.current?.jumpTo(letter.index)
+  }
   const slide = (event: PointerEvent<HTMLElement>) => {
     if (event.pointerType === 'mouse') return
     const under = document.elementFromPoint(event.clientX, event.clientY)?.closest<HTMLElement>('[data-letter]')
@@ -55,7 +62,7 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
     slid.current = letter
     jump(letter)
   }
-  const current = letterAt(shown, here?.index ?? 0)
+  const current = letterAt(shown, chosen?.index ?? here?.index ?? 0)
   return (
     <nav
       className={classes.rail}
@@ -81,6 +88,25 @@ export function AlphabetRail({ list: { libraryId, condition, text }, direction, 
       ))}
     </nav>
   )
+}
+
+/**
+ * The letter somebody has chosen, until they scroll: its first title may be in the middle of the top row, or too close to
+ * the end of the list to reach it.
+ */
+function useChosenLetter() {
+  const [chosen, setChosen] = useState<Letter | null>(null)
+  useEffect(() => {
+    if (!chosen) return
+    const leave = ({ target }: Event) => {
+      if (!(target instanceof Element && target.closest('nav[data-letters]'))) setChosen(null)
+    }
+    for (const kind of inputs) window.addEventListener(kind, leave, { passive: true })
+    return () => {
+      for (const kind of inputs) window.removeEventListener(kind, leave)
+    }
+  }, [chosen])
+  return [chosen, setChosen] as const
 }
 
 /** The letter at the top of the window. */
