@@ -58,6 +58,7 @@ describe('a book opens with its first page in sight', () => {
           await page.waitForTimeout(3000)
           expect(await top.evaluate(bar => getComputedStyle(bar).opacity)).toBe('1')
           expect(await smallTargets(page, '[data-reader]')).toEqual([])
+          expect(await axeFindings(page, '[data-reader]')).toEqual([])
         }))
     }
   }
@@ -140,3 +141,37 @@ test('one page at a time is a choice for this series, and taking it back leaves 
     await shows(page, 1)
   })
 })
+
+const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? null)
+
+for (const [file, first] of [
+  ['paged.cbz', '[data-page="1"]'],
+  ['fixed.epub', 'iframe[data-shown="true"]'],
+] as const) {
+  test(`a panel returns the focus to the keyboard, and leaves it to the book after a click: ${file}`, () =>
+    room.visit(`page-bars-focus-${file}`, DESKTOP, async ({ page }) => {
+      await openFile(page, file)
+      await page.locator(first).first().waitFor()
+      const settings = page.getByRole('dialog', { name: 'Reading settings' })
+      await callBars(page)
+      await page.getByRole('button', { name: 'Reading settings' }).click()
+      await settings.waitFor()
+      await page.getByRole('button', { name: 'Close' }).click()
+      await settings.waitFor({ state: 'detached' })
+      await page.keyboard.press('Space')
+      await page.getByRole('button', { name: /^[23] \/ \d+, Go to page$/ }).waitFor({ state: 'attached' })
+      expect(await settings.count()).toBe(0)
+
+      for (let presses = 0; (await focused(page)) !== 'Reading settings' && presses < 20; presses++) {
+        await page.keyboard.press('Tab')
+      }
+      await page.keyboard.press('Enter')
+      await settings.waitFor()
+      await page.keyboard.press('Escape')
+      await settings.waitFor({ state: 'detached' })
+      await until(
+        () => focused(page),
+        name => name === 'Reading settings',
+      )
+    }))
+}

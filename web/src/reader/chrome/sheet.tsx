@@ -14,7 +14,7 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** A panel above the book. The dialog element keeps the focus inside, closes on Escape and restores the focus. */
+/** A panel above the book. The dialog element keeps the focus inside, closes on Escape and returns the focus to a control used by keyboard. */
 export function Sheet({ title, onClose, place = 'side', children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { tryClose, watched, guarded } = useUnsavedQuestion(true, onClose)
@@ -22,12 +22,19 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
   useRootAttribute('data-dimmed', '')
   useEffect(() => {
     const element = dialog.current
+    const opener = document.activeElement
+    // After a click, the next key is for the book.
+    const isByKeyboard = opener?.matches(':focus-visible') === true
     if (element && !element.open) {
       element.showModal()
       // The main control gets the focus; by default the browser would choose the close button.
       element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     }
-    return () => element?.close()
+    return () => {
+      element?.close()
+      // The dialog does this itself only while it is in the document.
+      if (isByKeyboard && opener instanceof HTMLElement) opener.focus()
+    }
   }, [])
   return (
     <dialog
