@@ -62,6 +62,8 @@ for (const [name, screen] of [
       await settled(page)
       await saveScreenshot(page, `merge-by-rule-${name}`)
       expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+      await page.getByRole('dialog').getByLabel('Groups').selectOption('likely')
+      await page.getByRole('dialog').getByText('There are no such groups.', { exact: false }).waitFor()
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('listitem').filter({ hasText: 'Tide/Tide 1.cbz' }).last().getByRole('button').click()
       const dialog = page.getByRole('dialog')

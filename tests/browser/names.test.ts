@@ -1,7 +1,7 @@
 // People, genres and tags as pages: from a chip of a series to its page, merged by a person, on a desktop and a phone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
-import { axeFindings } from '../kit/browser'
+import { axeFindings, saveScreenshot } from '../kit/browser'
 import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(90_000)
@@ -27,8 +27,8 @@ test('a genre links to its page, and two spellings are merged', () =>
     await page.getByRole('heading', { level: 1, name: 'People' }).waitFor()
     await page.getByText('2 names').waitFor()
     expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual([
-      'Tom Berg\n1 series · 1 book',
-      'Émile Marlowe\n2 series · 2 books',
+      'TB\nTom Berg\n1 series · 1 book',
+      'ÉM\nÉmile Marlowe\n2 series · 2 books',
     ])
     await page.getByRole('navigation', { name: 'Browse' }).getByRole('link', { name: 'Genres' }).click()
     await page.getByText('4 names').waitFor()
@@ -41,6 +41,9 @@ test('a genre links to its page, and two spellings are merged', () =>
     await page.getByRole('button', { name: 'More actions for Science Fiction' }).click()
     await page.getByRole('menuitem', { name: 'Merge other names' }).click()
     const dialog = page.getByRole('dialog')
+    await dialog.getByRole('searchbox').fill('zzz')
+    await dialog.getByText('No other name matches.', { exact: false }).waitFor()
+    await dialog.getByRole('searchbox').fill('')
     await dialog.getByRole('checkbox', { name: 'Sci-Fi' }).check()
     await dialog.getByText('Changes 1 book in 1 series.').waitFor()
     await dialog.getByRole('button', { name: 'Merge 1 name' }).click()
@@ -53,4 +56,14 @@ test('a genre links to its page, and two spellings are merged', () =>
     await page.getByRole('link', { name: 'Émile Marlowe' }).click()
     await page.getByRole('heading', { level: 1, name: 'Émile Marlowe' }).waitFor()
     await page.getByText('Writer (2)').waitFor()
+
+    // People without a picture have their initials, and no cover of a book.
+    await page.goto('/browse/people')
+    const person = page.getByRole('link', { name: /Émile Marlowe/ })
+    await person.getByText('ÉM', { exact: true }).waitFor()
+    expect(await person.locator('img').count()).toBe(0)
+    await saveScreenshot(page, 'names-initials')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('link', { name: 'Notes and highlights', exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Notes and highlights' }).waitFor()
   }))

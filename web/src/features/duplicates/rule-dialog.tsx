@@ -87,6 +87,7 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
             <h3 className={classes.title}>
               {merges.length === 0 ? ta('duplicates.plannedNone') : ta('duplicates.planned', { count: merges.length })}
             </h3>
+            {plan.data.total === 0 && <p className={form.hint}>{ta('duplicates.noGroups')}</p>}
             {(plan.data.total > merges.length + skipped || skipped > 0) && (
               <p className={form.hint}>
                 {[

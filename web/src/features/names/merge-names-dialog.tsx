@@ -22,7 +22,8 @@ const mostFound = 20
 export function MergeNamesDialog({ name, onClose }: Props) {
   const [q, setQ] = useState('')
   const [chosen, setChosen] = useState<readonly FacetDto[]>([])
-  const found = useQuery(namesQuery({ kind: name.kind, q, sort: 'name', page: 1 }, mostFound)).data?.data ?? []
+  const names = useQuery(namesQuery({ kind: name.kind, q, sort: 'name', page: 1 }, mostFound))
+  const found = names.data?.data ?? []
   const ids = chosen.map(each => each.id)
   const preview = useQuery(mergePreviewQuery(name, ids))
   const merge = useMergeNames(name)
@@ -46,6 +47,7 @@ export function MergeNamesDialog({ name, onClose }: Props) {
             </li>
           ))}
         </ul>
+        {names.data && offered.length === 0 && <p role="status">{tn('names.noOther')}</p>}
         {preview.data && ids.length > 0 && (
           <p role="status">
             {tn('names.mergePreview', {

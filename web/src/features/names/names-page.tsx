@@ -17,6 +17,7 @@ import { QuietSelect } from '../../ui/quiet-select'
 import { useMay } from '../auth'
 import { SearchField } from '../lists/search-field'
 import { CleanUpDialog } from './clean-up-dialog'
+import { initialsOf } from './initials.rules'
 import { tn } from './messages'
 import { type NamePlace, type NamesSearch, nameKinds, namePlace, namePlaces, nameSorts } from './name-kinds'
 import { nameGroupsQuery, namePicture, namesOnPage, namesQuery } from './names.queries'
@@ -147,11 +148,16 @@ function Letters({ place, q, page, onPage }: LettersProps) {
 type CardProps = { readonly place: NamePlace; readonly name: FacetDto; readonly eager: boolean }
 
 function NameCard({ place, name, eager }: CardProps) {
+  const isPerson = name.kind === 'author' || name.kind === 'character'
   return (
     <li>
       <Link to="/browse/$place/$nameId" params={{ place, nameId: name.id }} className={classes.card}>
-        <span className={classes.cover} data-person={name.kind === 'author' || name.kind === 'character'} aria-hidden>
-          <Cover src={namePicture(name, 200)} thumbHash={name.thumbHash} title="" eager={eager} />
+        <span className={classes.cover} data-person={isPerson} aria-hidden>
+          {isPerson && !name.coverVersion ? (
+            <span className={classes.initials}>{initialsOf(name.name)}</span>
+          ) : (
+            <Cover src={namePicture(name, 200)} thumbHash={name.thumbHash} title="" eager={eager} />
+          )}
         </span>
         <span className={classes.words}>
           <bdi className={classes.name}>{name.name}</bdi>

@@ -1,0 +1,12 @@
+import { expect, test } from 'bun:test'
+import { initialsOf } from './initials.rules'
+
+test('initials are those of the first and last word, whatever the signs around them', () => {
+  expect(initialsOf('Lewis Carroll')).toBe('LC')
+  expect(initialsOf('L. Frank Baum')).toBe('LB')
+  expect(initialsOf('Boulet')).toBe('B')
+  expect(initialsOf('"C"')).toBe('C')
+  expect(initialsOf('émile  zola')).toBe('ÉZ')
+  expect(initialsOf('荒木 飛呂彦')).toBe('荒飛')
+  expect(initialsOf('???')).toBe('')
+})
