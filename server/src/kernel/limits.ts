@@ -323,13 +323,8 @@ export const LIMITS = {
     /** Names computed at once. */
     batch: 500,
   },
-  previews: {
-    sampleBooks: 5,
-    /** Files that are named, and whose metadata is read: together of this size, in this time. */
-    files: 500,
-    bytes: 16 * 1024 ** 3,
-    ms: 4_000,
-  },
+  /** `files` are named, and their metadata is read: together of this size, in this time. */
+  previews: { sampleBooks: 5, files: 500, bytes: 16 * 1024 ** 3, ms: 4_000 },
 } as const
 
 /** Limits of files, as passed to a parser process. */

@@ -1,7 +1,7 @@
 import type { Reader } from '../../../db'
 import { drawnWords } from '../../../kernel/drawn-words'
 import type { CoverText } from '../../../workers/pool.types'
-import { seriesDrawnWords } from '../series'
+import { seriesCover } from '../series'
 import type { DrawnFor } from './cover.queries'
 
 /** The row of a drawn cover. */
@@ -19,7 +19,7 @@ export function drawnFor({
 
 /** The text of the drawn cover of a book or series; null if it is gone. */
 export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText | null> {
-  if ('seriesPk' in of) return seriesDrawnWords(reader, of.seriesPk)
+  if ('seriesPk' in of) return seriesCover.seriesDrawnWords(reader, of.seriesPk)
   if ('libraryPk' in of) {
     const library = await reader.query
       .selectFrom('libraries')

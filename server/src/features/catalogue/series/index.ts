@@ -1,7 +1,5 @@
 /** Changes of a series, for events. */
 export { publishSeriesEvent } from './publish-series-events'
-/** The text on the drawn cover of a series. */
-export { seriesDrawnWords } from './series.json'
 /** One series, or 404. */
 export { findSeries } from './series.queries'
 /** The routes of series, and their view in lists. */
@@ -15,7 +13,7 @@ export {
   refreshSeries,
   takeSeriesPlace,
 } from './series.store'
-/** An own cover, from the image in its folder. */
+/** An own cover, from the image in its folder, and the text on a drawn one. */
 export * as seriesCover from './series-cover.store'
 /** The list entity of series. */
 export { SERIES } from './series-entity'

@@ -4,6 +4,8 @@ import { seriesLockBit } from '../../../kernel/field-locks'
 import { type CoverFacts, coverColumns } from '../../../kernel/main-color'
 import { publishSeriesCover } from './publish-series-events'
 
+export { seriesDrawnWords } from './series.json'
+
 /** A series whose folder has, or had, a cover image. */
 export interface ImagedSeries {
   readonly pk: number
