@@ -126,8 +126,8 @@ test('places of an ebook are bookmarked by key, listed next to the contents, and
     await page.keyboard.press('[')
     await page.getByRole('button', { name: 'Bookmark', pressed: false }).waitFor()
     await page.keyboard.press('t')
-    await page.getByRole('dialog', { name: 'Table of contents' }).getByText('Notes and highlights').click()
-    const panel = page.getByRole('dialog', { name: 'Notes and highlights' })
+    await page.getByRole('dialog', { name: 'Table of contents' }).getByText('Notes', { exact: true }).click()
+    const panel = page.getByRole('dialog', { name: 'Notes', exact: true })
     await panel.getByText('Ahab <b>sees</b> it first').waitFor()
     expect(await panel.getByRole('listitem').count()).toBe(2)
     expect(await axeFindings(page, 'dialog')).toEqual([])
@@ -163,7 +163,7 @@ test('pages of a comic are bookmarked and listed with thumbnails', async () => {
     const panel = page.getByRole('dialog', { name: 'Pages' })
     await panel.getByRole('button', { name: 'Page 4, Bookmark' }).waitFor()
     await saveScreenshot(page, 'marks-comic-pages')
-    await panel.getByText('Notes and highlights').click()
+    await panel.getByText('Notes', { exact: true }).click()
     await panel.getByRole('button', { name: 'Edit Bookmark, Page 4' }).click()
     const sheet = page.getByRole('dialog', { name: 'Bookmark' })
     await sheet.getByLabel('Note').fill('The splash page')
@@ -291,7 +291,7 @@ test('all marks are on one page, and can be searched, filtered, exported and ope
   ] as const) {
     await room.visit(name, options, async ({ page }) => {
       await page.goto('/marks')
-      const list = page.getByRole('list', { name: 'Notes and highlights' })
+      const list = page.getByRole('list', { name: 'Notes', exact: true })
       await list.getByText('The splash page').waitFor()
       expect(await axeFindings(page)).toEqual([])
       expect(await overflow(page)).toBe(0)
@@ -307,7 +307,7 @@ test('all marks are on one page, and can be searched, filtered, exported and ope
   }
   await room.visit('marks-book-page', DESKTOP, async ({ page }) => {
     await page.goto(`/books/${book.id}`)
-    const part = page.getByRole('region', { name: 'Notes and highlights' })
+    const part = page.getByRole('region', { name: 'Notes', exact: true })
     await part.getByText('Ahab <b>sees</b> it first').waitFor()
     await part.scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'marks-book-page')

@@ -64,6 +64,6 @@ test('a genre links to its page, and two spellings are merged', () =>
     expect(await person.locator('img').count()).toBe(0)
     await saveScreenshot(page, 'names-initials')
     expect(await axeFindings(page)).toEqual([])
-    await page.getByRole('link', { name: 'Notes and highlights', exact: true }).first().click()
-    await page.getByRole('heading', { level: 1, name: 'Notes and highlights' }).waitFor()
+    await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
+    await page.getByRole('heading', { level: 1, name: 'Notes', exact: true }).waitFor()
   }))
