@@ -282,8 +282,7 @@ export const LIMITS = {
   bulk: {
     /** Items of one edit, and of its preview. */
     rows: 200_000,
-    previewed: 5_000,
-    examples: 20,
+    ...{ previewed: 5_000, examples: 20 },
     /** Characters of an action or selection as JSON. */
     request: 128 * 1024,
   },
