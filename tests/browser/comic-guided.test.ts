@@ -73,6 +73,8 @@ test('tall pages are a strip that scrolls automatically until the reader scrolls
     const sheet = page.getByRole('dialog', { name: 'Reading settings' })
     await sheet.getByRole('radio', { name: 'Webtoon', checked: true }).waitFor()
     await sheet.getByRole('slider', { name: 'Automatic scrolling speed' }).waitFor()
+    // A strip always fills a phone.
+    expect(await sheet.getByRole('slider', { name: 'Strip width' }).count()).toBe(0)
     expect(await scrolled(page)).toBe(still)
     await saveScreenshot(page, 'comic-strip-settings')
     // The choice of the reader overrides the shape.
