@@ -147,22 +147,18 @@ test('letters lead to the first title under them, Chinese and digits too', () =>
     expect(await letters.getByRole('button').allTextContents()).toEqual([
       ...['#', 'A', 'B', 'C', 'D', 'E', 'F', 'K', 'M', 'Z', 'は', '漢'],
     ])
-    for (const [letter, beginning] of [
-      ['K', 'Kraken'],
-      ['E', 'Élan'],
-      ['#', '2001'],
-      ['M', 'Moon'],
-    ]) {
+    const beginnings = { K: 'Kraken', E: 'Élan', '#': '2001', M: 'Moon' }
+    for (const [letter, beginning] of Object.entries(beginnings)) {
       await letters.getByRole('button', { name: new RegExp(`^${letter}, 50 titles`) }).click()
       await complete(page)
       await page.waitForFunction(
         words => [...document.querySelectorAll('[data-index] a')].some(link => link.textContent?.includes(words)),
-        beginning as string,
+        beginning,
       )
       // The row at the top begins with the last titles of the letter before, when these do not fill it.
-      expect((await titlesSeen(page)).slice(0, 12).some(title => title.includes(beginning as string))).toBe(true)
+      expect((await titlesSeen(page)).slice(0, 12).some(title => title.includes(beginning))).toBe(true)
       // The chosen letter is lit, not that of the last title before it.
-      expect(await letters.locator('[aria-current]').allTextContents()).toEqual([letter as string])
+      expect(await letters.locator('[aria-current]').allTextContents()).toEqual([letter])
     }
     // The last one as well, whose row cannot reach the top; after scrolling, that of the titles seen.
     await letters.getByRole('button').last().click()
