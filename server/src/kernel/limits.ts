@@ -308,9 +308,7 @@ export const LIMITS = {
   },
   /** User-defined patterns. */
   naming: {
-    /**
-     * Instructions of one pattern, and of all of a library (estimated); bytes of a text before and after replacement.
-     */
+    /** Instructions (estimated) of one pattern and of a library; bytes of a text before and after replacement. */
     patternSize: 2_000,
     totalSize: 10_000,
     textBytes: 4_096,
