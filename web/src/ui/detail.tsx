@@ -12,6 +12,8 @@ type Props = {
   readonly cover: string | null
   readonly thumbHash: string | null | undefined
   readonly title: string
+  /** In place of the cover. */
+  readonly portrait?: ReactNode
   /** Above the title: its parent. */
   readonly over?: ReactNode
   /** Below the title: a one-line description. */
@@ -23,7 +25,7 @@ type Props = {
 }
 
 /** The head of a series or book: its cover tints the page. */
-export function Detail({ id, cover, thumbHash, title, over, line, actions, coverAction, children }: Props) {
+export function Detail({ id, cover, thumbHash, title, portrait, over, line, actions, coverAction, children }: Props) {
   const picture = pictureOf(thumbHash)
   useEffect(() => {
     borrowAccent(accentOf(thumbHash))
@@ -38,16 +40,18 @@ export function Detail({ id, cover, thumbHash, title, over, line, actions, cover
       />
       <div className={classes.head}>
         <div className={classes.cover}>
-          <Cover
-            key={id}
-            className={classes.picture ?? ''}
-            src={cover}
-            thumbHash={thumbHash}
-            title={title}
-            eager
-            sizes={COVER_SIZES.detail}
-            transitionName={pageCoverName(id)}
-          />
+          {portrait || (
+            <Cover
+              key={id}
+              className={classes.picture ?? ''}
+              src={cover}
+              thumbHash={thumbHash}
+              title={title}
+              eager
+              sizes={COVER_SIZES.detail}
+              transitionName={pageCoverName(id)}
+            />
+          )}
           {coverAction && <div className={classes.coverAction}>{coverAction}</div>}
         </div>
         <div className={classes.words}>

@@ -17,6 +17,7 @@ import type { Condition } from '../lists'
 import { listFilteredBy } from '../lists/filtered-list'
 import { pageQuery } from '../lists/list.queries'
 import { SeriesCard } from '../series'
+import { hasInitials, Initials } from './initials'
 import { tn } from './messages'
 import { NameActions } from './name-actions'
 import { type NamePlace, nameKinds, namePlace } from './name-kinds'
@@ -50,6 +51,7 @@ function NameView({ place, name }: { readonly place: NamePlace; readonly name: F
       cover={namePicture(name)}
       thumbHash={name.thumbHash}
       title={name.name}
+      portrait={hasInitials(name) && <Initials name={name.name} />}
       over={
         <Link to="/browse/$place" params={{ place }}>
           {tn(`names.kind.${place}`)}

@@ -17,7 +17,7 @@ import { QuietSelect } from '../../ui/quiet-select'
 import { useMay } from '../auth'
 import { SearchField } from '../lists/search-field'
 import { CleanUpDialog } from './clean-up-dialog'
-import { initialsOf } from './initials.rules'
+import { hasInitials, Initials, isPerson } from './initials'
 import { tn } from './messages'
 import { type NamePlace, type NamesSearch, nameKinds, namePlace, namePlaces, nameSorts } from './name-kinds'
 import { nameGroupsQuery, namePicture, namesOnPage, namesQuery } from './names.queries'
@@ -148,13 +148,12 @@ function Letters({ place, q, page, onPage }: LettersProps) {
 type CardProps = { readonly place: NamePlace; readonly name: FacetDto; readonly eager: boolean }
 
 function NameCard({ place, name, eager }: CardProps) {
-  const isPerson = name.kind === 'author' || name.kind === 'character'
   return (
     <li>
       <Link to="/browse/$place/$nameId" params={{ place, nameId: name.id }} className={classes.card}>
-        <span className={classes.cover} data-person={isPerson} aria-hidden>
-          {isPerson && !name.coverVersion ? (
-            <span className={classes.initials}>{initialsOf(name.name)}</span>
+        <span className={classes.cover} data-person={isPerson(name.kind)} aria-hidden>
+          {hasInitials(name) ? (
+            <Initials name={name.name} />
           ) : (
             <Cover src={namePicture(name, 200)} thumbHash={name.thumbHash} title="" eager={eager} />
           )}
