@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { ebook, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
-import { inChapter } from './chapter-on-screen'
+import { inChapter, selectWords } from './chapter-on-screen'
 import { callBars, DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(60_000)
@@ -44,6 +44,13 @@ function giveVoice() {
   }
   Object.defineProperty(window, 'speechSynthesis', { value: speech })
   Object.assign(window, { said, nextSentence: () => said.at(-1)?.onend?.() })
+}
+
+/** The same: a browser that cannot speak. */
+function giveNoVoice() {
+  const speak = ({ onerror }: SpeechSynthesisUtterance & { onerror: unknown }) =>
+    (onerror as (event: { error: string }) => void)({ error: 'synthesis-failed' })
+  Object.defineProperty(window, 'speechSynthesis', { value: { speak, cancel: () => undefined, getVoices: () => [] } })
 }
 
 const saidBy = (page: Page) =>
@@ -121,6 +128,31 @@ test('a press is not lost when the bars hide under it', () =>
     await page.mouse.up()
     await saidWhen(page, 'First sentence of One.')
   }))
+
+for (const options of [PHONE, DESKTOP]) {
+  for (const [name, giveSpeech] of [
+    ['controls', giveVoice],
+    ['message', giveNoVoice],
+  ] as const) {
+    test(`the ${name} of reading aloud and the bar of a selection do not overlap: ${options.viewport}`, () =>
+      room.visit(`epub-aloud-selection-${name}`, options, async ({ page }) => {
+        await page.addInitScript(giveSpeech)
+        await openBook(page)
+        await until(() => inChapter(page, selectWords, 'The whale'), Boolean)
+        const selection = page.getByRole('toolbar', { name: 'Selected text' })
+        await selection.waitFor()
+        await page.keyboard.press('r')
+        const aloud = page.getByRole('toolbar', { name: 'Read aloud' })
+        const wanted = name === 'message' ? aloud.getByRole('alert') : aloud.getByRole('button', { name: 'Pause' })
+        await wanted.waitFor()
+        // At the bottom of the page, where a window has room for it only above the other bar.
+        await selection.evaluate(bar => (bar as HTMLElement).style.setProperty('--top', '9999px'))
+        const [upper, lower] = [await selection.boundingBox(), await aloud.boundingBox()]
+        await saveScreenshot(page, `epub-aloud-selection-${name}-${options.viewport}`)
+        expect((upper?.y ?? 0) + (upper?.height ?? 0)).toBeLessThanOrEqual(lower?.y ?? 0)
+      }))
+  }
+}
 
 test('a press while the next chapter is opened counts there, as does a pause', () =>
   room.visit('epub-aloud-slow', PHONE, async ({ page }) => {

@@ -19,7 +19,7 @@ export function AloudBar({ aloud, epub }: { readonly aloud: Aloud; readonly epub
   const playing = aloud.state === 'speaking'
   const rate = RATES.find(value => Number(value) === settings.speechRate) ?? '1'
   return (
-    <div className={classes.bar} role="toolbar" aria-label={tr('aloud')}>
+    <div className={classes.bar} role="toolbar" data-aloud aria-label={tr('aloud')}>
       {aloud.state === 'failed' ? (
         <p className={classes.failed} role="alert">
           {tr('aloud.failed')}
