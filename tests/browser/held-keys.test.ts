@@ -5,6 +5,7 @@ import { comic, ebook, writeLibrary } from '../kit/books'
 import { until } from '../kit/client'
 import { wordsOnScreen } from './chapter-on-screen'
 import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
+import { copyFixtures } from './shelves'
 
 setDefaultTimeout(60_000)
 
@@ -12,12 +13,14 @@ let room: ReadingRoom
 beforeAll(async () => {
   const chapter = (title: string) => ({ title, paragraphs: [`Text of ${title}.`] })
   room = await openReadingRoom({
-    fill: async folder =>
+    fill: async folder => {
+      copyFixtures(folder, { 'Papers/tracemonkey.pdf': 'pdf/tracemonkey.pdf' })
       writeLibrary(folder, {
         'Salt Road/Salt Road 01.cbz': await comic({ pages: 4 }),
         'Night Ferry/Night Ferry 01.cbz': await comic({ pages: 2 }),
         'Pair/Pair 01.epub': ebook({ title: 'Pair 01', chapters: [chapter('One'), chapter('Two')] }),
-      }),
+      })
+    },
   })
 })
 afterAll(() => room?.close())
@@ -84,3 +87,25 @@ test('an ebook turns', () =>
       words => words.includes('Two'),
     )
   }))
+
+for (const [name, book, ready] of [
+  ['an ebook', 'Pair 01', 'iframe[data-shown="true"]'],
+  ['a PDF', 'tracemonkey', '[data-current="true"] [data-state="ready"]'],
+] as const) {
+  test(`the search of ${name} has the text typed since`, () =>
+    room.visit('held-search', DESKTOP, async ({ page }) => {
+      const { id } = await room.book(book)
+      await pressEarly(page, `/books/${id}/read?incognito=true`, async keyboard => {
+        await keyboard.press('/')
+        await keyboard.type('twp')
+        await keyboard.press('Backspace')
+        await keyboard.type('o')
+      })
+      await page.locator(ready).first().waitFor()
+      const search = page.getByRole('dialog', { name: 'Search in the book' })
+      await search.getByText(/^\d+ results?$/).waitFor()
+      expect(await search.getByRole('searchbox').inputValue()).toBe('two')
+      await page.keyboard.type(' t')
+      expect(await search.getByRole('searchbox').inputValue()).toBe('two t')
+    }))
+}

@@ -10,6 +10,7 @@ import {
   useState,
 } from 'react'
 import { errorSentence } from '../../ui/error-sentence'
+import { typedEarly } from '../../ui/typed-early.rules'
 import { useSession } from '../auth'
 import type { Item } from './items'
 import { ts } from './messages'
@@ -20,7 +21,6 @@ import classes from './palette-results.module.css'
 import type { Shown, Steering, Wanted } from './palette-steering'
 import { rememberSearch } from './recent'
 import line from './search-line.module.css'
-import { typedEarly } from './typed-early.rules'
 import { everythingId, useGroups } from './use-groups'
 
 export type ResultsProps = {

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { tr } from '../messages'
+import { takeSearchText } from './repeat-keys'
 import { Sheet } from './sheet'
 import classes from './text-search.module.css'
 
@@ -35,6 +36,10 @@ let last = { bookId: '', query: '' }
 export function TextSearch<Hit extends TextHit>({ bookId, find, keyOf, titleOf, onGo, onClose }: Props<Hit>) {
   const [query, setQuery] = useState(last.bookId === bookId ? last.query : '')
   last = { bookId, query }
+  useEffect(() => {
+    const text = takeSearchText()
+    if (text) setQuery(text)
+  }, [])
   const { hits, done } = useHits(find, query)
   return (
     <Sheet title={tr('search')} onClose={onClose}>

@@ -1,6 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { BarButton } from '../../chrome/bar-button'
+import { takeSearchText } from '../../chrome/repeat-keys'
 import { tr } from '../../messages'
 import classes from './open-pdf.module.css'
 import type { PdfState, PdfView } from './use-pdf-view'
@@ -13,7 +14,10 @@ const PAUSE_MS = 250
 export function FindBar({ view, found, onClose }: Props) {
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
-  useEffect(() => field.current?.focus(), [])
+  useEffect(() => {
+    field.current?.focus()
+    setQuery(takeSearchText())
+  }, [])
   useEffect(() => {
     const timer = setTimeout(() => find(view, query, ''), PAUSE_MS)
     return () => clearTimeout(timer)

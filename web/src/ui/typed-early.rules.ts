@@ -1,6 +1,6 @@
 type Key = Pick<KeyboardEvent, 'key' | 'ctrlKey' | 'metaKey'>
 
-/** What a person typed after the key that opened the palette, while the app was loading. */
+/** What a person typed after the key that opened a search, while the app was loading. */
 export function typedEarly(keys: readonly Key[]): { text: string; enter: boolean } {
   const opening = keys.findIndex(key => key.key === '/' || isCommand(key))
   let text = ''
