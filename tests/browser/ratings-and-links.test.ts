@@ -114,7 +114,7 @@ test('a book is rated in the menu of its card, several together from the selecti
       answer => answer.status === 204,
     )
   })
-  await room.visit('rating-selection', DESKTOP, async ({ page }) => {
+  await room.visit('rating-selection', DESKTOP, async ({ page, forget }) => {
     await page.goto('/library')
     for (const name of ['Saga', 'Tales']) await page.getByRole('button', { name: `Select ${name}` }).press('Enter')
     const bar = page.getByRole('region', { name: 'Selection' })
@@ -130,6 +130,24 @@ test('a book is rated in the menu of its card, several together from the selecti
     await page.getByRole('button', { name: 'Undo' }).click()
     const after = await until(rated, ({ ratings }) => ratings.length === 1)
     expect(after.ratings).toMatchObject([{ seriesId: id, rating: before?.rating, notes: before?.notes }])
+
+    // One of them has none: it is left out.
+    await bar.getByRole('button', { name: 'Rate…' }).click()
+    await dialog.getByRole('button', { name: 'Delete rating' }).click()
+    await until(rated, ({ ratings }) => ratings.length === 0)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(rated, ({ ratings }) => ratings[0]?.notes === before?.notes)
+
+    // A failure undoes what was sent before it.
+    await page.route('**/rating', (route, request) =>
+      request.url().includes(id) ? route.continue() : route.fulfill({ status: 500 }),
+    )
+    await bar.getByRole('button', { name: 'Rate…' }).click()
+    await dialog.getByRole('radio', { name: '1 star', exact: true }).press('Space')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.getByRole('alert').waitFor()
+    expect((await rated()).ratings).toMatchObject([{ seriesId: id, rating: before?.rating, notes: before?.notes }])
+    forget()
   })
 })
 

@@ -27,20 +27,38 @@ export async function ratingsOfMany(
   return all
 }
 
-/** Rates series or books; null deletes their ratings. Notes stay. Returns an undo function. */
+/**
+ * Rates series or books; null deletes their ratings. Notes stay with a rating. Returns an undo function. If a request
+ * fails, those before it are undone.
+ */
 export async function rateMany(
   kind: RatedKind,
   ids: readonly string[],
   points: number | null,
 ): Promise<() => Promise<void>> {
   const before = await ratingsOfMany(kind, ids, new AbortController().signal)
-  const send = async (ratingOf: (id: string) => OwnRating | null) => {
-    try {
-      for (const few of chunksOf(ids, atOnce)) await Promise.all(few.map(id => rateItem(kind, id, ratingOf(id))))
-    } finally {
-      await queryClient.invalidateQueries({ queryKey: queryKeys[kind] })
+  const rated = points === null ? [...before.keys()] : ids
+  const sent: string[] = []
+  const undo = () => rateEach(kind, sent, id => before.get(id) ?? null)
+  try {
+    for (const few of chunksOf(rated, atOnce)) {
+      sent.push(...few)
+      await rateEach(kind, few, id => (points === null ? null : { rating: points, notes: before.get(id)?.notes }))
     }
+  } catch (error) {
+    await undo().catch(() => undefined)
+    throw error
+  } finally {
+    await queryClient.invalidateQueries({ queryKey: queryKeys[kind] })
   }
-  await send(id => (points === null ? null : { rating: points, notes: before.get(id)?.notes }))
-  return () => send(id => before.get(id) ?? null)
+  return () => undo().finally(() => queryClient.invalidateQueries({ queryKey: queryKeys[kind] }))
+}
+
+/** Tries all; fails with the first error. */
+async function rateEach(kind: RatedKind, ids: readonly string[], ratingOf: (id: string) => OwnRating | null) {
+  const failed: unknown[] = []
+  for (const few of chunksOf(ids, atOnce)) {
+    await Promise.all(few.map(id => rateItem(kind, id, ratingOf(id)).catch(error => failed.push(error))))
+  }
+  if (failed.length > 0) throw failed[0]
 }

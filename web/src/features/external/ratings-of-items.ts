@@ -1,4 +1,4 @@
-import { api } from '../../api/client'
+import { api, isNotFound } from '../../api/client'
 import type { OwnRating, RatedKind } from './own-ratings'
 
 /** The person's ratings of some series or books, by their ids. */
@@ -18,8 +18,16 @@ export async function ratingsOfItems(
   return new Map(ratings.map(each => [each.bookId, each]))
 }
 
-/** Sets the person's rating of a series or book; null deletes it. */
+/** Sets the person's rating of a series or book; null deletes it, if there is one. */
 export async function rateItem(kind: RatedKind, id: string, own: OwnRating | null): Promise<void> {
+  try {
+    await sendRating(kind, id, own)
+  } catch (error) {
+    if (own || !isNotFound(error)) throw error
+  }
+}
+
+async function sendRating(kind: RatedKind, id: string, own: OwnRating | null): Promise<void> {
   const body = own && { rating: own.rating, notes: own.notes ?? null }
   if (kind === 'series') {
     const options = { params: { series_id: id } }
