@@ -27,6 +27,8 @@ export interface WritableBook {
   readonly file_modified_ms: number
   readonly file_inode: number
   readonly scanning_config: string | null
+  /** Metadata sources of its library, JSON; null for the default. */
+  readonly metadata_sources: string | null
 }
 
 /** The type of the task that writes metadata to files. */
@@ -114,7 +116,13 @@ function booksOf(reader: Reader, { bookIds, seriesIds }: Chosen) {
         'series.locks as series_locks',
       ])
       .select(['library_folders.path as folder_path', 'books.path', 'books.file_name'])
-      .select(['books.file_size', 'books.file_modified_ms', 'books.file_inode', 'libraries.scanning_config'])
+      .select([
+        'books.file_size',
+        'books.file_modified_ms',
+        'books.file_inode',
+        'libraries.scanning_config',
+        'libraries.metadata_sources',
+      ])
       .where(sql<SqlBool>`not books.deleted`)
       // An OR condition would be evaluated for every book.
       .where(

@@ -3,6 +3,8 @@ import { dirname, join } from 'node:path'
 import type { WriteTarget } from '@octavo/contract/formats'
 import type { Tx } from '../../../db'
 import type { BookFacts } from '../../../formats/facts'
+import { sourcesOf } from '../../../formats/metadata-sources'
+import { releaseDateKey } from '../../../formats/release-date'
 import { storableStamp } from '../../../formats/stamp'
 import { draftName, furtherDraft } from '../../../formats/writing/draft-names'
 import type { WantedMetadata } from '../../../formats/writing/plan-document'
@@ -64,7 +66,7 @@ export async function writeOne(
       file.draft === null ? [] : [{ ...file, draft: file.draft, like: path }],
     )
     await replace(...made)
-    await note(await pool.analyze({ path, thumbnailTarget: null }))
+    await note(await pool.analyze({ path, thumbnailTarget: null, sources: sourcesOf(book.metadata_sources) }))
     return written.plan
   })
 
@@ -78,7 +80,9 @@ export async function writeOne(
       if (facts.pageCount > 0) await savePages(tx, [{ bookPk: book.pk, facts }])
       const { metadata } = facts
       const chapter = metadata && chapterInside(metadata)
-      await saveMetadata(tx, book.pk, metadata, { chapter, locks: known.locks }, now())
+      const saved = await saveMetadata(tx, book.pk, metadata, { chapter, locks: known.locks }, now())
+      const shown = { summary: saved?.summary ?? null, releaseDate: saved && releaseDateKey(saved) }
+      await bookStore.setFromMetadata(tx, book.pk, shown, now())
     })
   }
 }
