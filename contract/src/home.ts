@@ -12,6 +12,8 @@ export const HOME_ROWS = [
   'recently-added-series',
   'recently-updated-series',
   'recently-read',
+  'collections',
+  'readlists',
 ] as const
 export const PRESET_ROW = 'preset'
 

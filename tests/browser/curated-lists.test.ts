@@ -1,8 +1,9 @@
 // Collections and reading lists: created, filled from menus, arranged, imported and shared, on a desktop and a phone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { seriesNamed } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
-import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(90_000)
 
@@ -91,6 +92,37 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await dialog.getByRole('button', { name: 'Delete list' }).click()
     await page.getByText('No collections yet').waitFor()
   }))
+
+test('collections and reading lists are rows of the home page', async () => {
+  const { id: seriesId } = await seriesNamed(room.admin, 'Salt Road')
+  const bookIds = (await room.books()).filter(({ title }) => title.startsWith('Night Ferry')).map(({ id }) => id)
+  const make = (kind: string, name: string) =>
+    room.admin.post<{ id: string }>(`/api/v1/${kind}`, { name, visibility: 'private' })
+  const collection = await make('collections', 'Rainy days')
+  const list = await make('readlists', 'By boat')
+  await room.admin.post(`/api/v1/collections/${collection.id}/series`, { seriesIds: [seriesId] })
+  await room.admin.post(`/api/v1/readlists/${list.id}/books`, { bookIds })
+  await room.visit('lists-home', DESKTOP, async ({ page }) => {
+    await page.goto('/')
+    await page
+      .getByRole('region', { name: 'Collections' })
+      .getByRole('link', { name: /Rainy days/ })
+      .waitFor()
+    const lists = page.getByRole('region', { name: 'Reading lists' })
+    await lists.getByRole('link', { name: /By boat/ }).scrollIntoViewIfNeeded()
+    await lists.getByText('2 books').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'lists-home')
+    expect(await axeFindings(page)).toEqual([])
+    await lists.getByRole('link', { name: /By boat/ }).click()
+    await page.getByRole('heading', { level: 1, name: 'By boat' }).waitFor()
+    await page.goBack()
+    await page.getByRole('button', { name: 'Customise home' }).click()
+    await page.getByRole('dialog').getByText('Reading lists', { exact: true }).waitFor()
+  })
+  await room.admin.delete(`/api/v1/collections/${collection.id}`)
+  await room.admin.delete(`/api/v1/readlists/${list.id}`)
+})
 
 test('a list with a rule says what it shows, also when the saved filter is gone', async () => {
   const condition = { title: { operator: 'contains', value: 'Ferry' } }

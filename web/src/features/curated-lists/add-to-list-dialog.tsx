@@ -6,8 +6,9 @@ import { Dialog } from '../../ui/dialog'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
-import { addToList, curatedListsQuery, saveList } from './curated-lists.queries'
+import { addToList, saveList } from './curated-lists.queries'
 import { type Chosen, kindOfItems } from './list-kind'
+import { curatedListsQuery } from './lists.queries'
 import { tl } from './messages'
 
 type Props = { readonly chosen: Chosen; readonly onClose: () => void }

@@ -14,10 +14,11 @@ import { Summary } from '../../ui/summary'
 import { BookCard } from '../books'
 import { SeriesCard } from '../series'
 import classes from './curated-lists.module.css'
-import { curatedListQuery, entriesQuery, entryWords, listCover, membersQuery } from './curated-lists.queries'
+import { curatedListQuery, entriesQuery, entryWords, membersQuery } from './curated-lists.queries'
 import { listLine } from './curated-lists-page'
 import { ListActions } from './list-actions'
 import { type CuratedList, type ListKind, listKind } from './list-kind'
+import { listCover } from './lists.queries'
 import { tl } from './messages'
 
 /** A collection or reading list: its description and members. */

@@ -11,10 +11,10 @@ import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import classes from './curated-lists.module.css'
-import { curatedListsQuery, listCover } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
 import { ImportDialog } from './import-dialog'
 import { type CuratedList, type ListKind, listKind, listKinds, sizeLine } from './list-kind'
+import { curatedListsQuery, listCover } from './lists.queries'
 import { tl } from './messages'
 
 /** All collections, or all reading lists. */

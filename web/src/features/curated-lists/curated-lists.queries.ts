@@ -1,25 +1,15 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { bookSource } from '../../api/book-source'
-import { addressOf, api } from '../../api/client'
+import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
 import { cannotBeOpened } from '../progress'
-import { type CuratedList, type ListKind, sizeOf } from './list-kind'
+import type { CuratedList, ListKind } from './list-kind'
 
 const membersOnPage = 60
 /** Maximum rows when arranging: of longer lists, only the first part. */
 const mostArranged = 500
-
-export const curatedListsQuery = (kind: ListKind) =>
-  queryOptions({
-    queryKey: queryKeys.listKind(kind),
-    queryFn: async ({ signal }): Promise<readonly CuratedList[]> =>
-      kind === 'collections'
-        ? (await api.get('/api/v1/collections', { signal })).items
-        : (await api.get('/api/v1/readlists', { signal })).items,
-    staleTime: 30_000,
-  })
 
 export const curatedListQuery = (kind: ListKind, id: string) =>
   queryOptions({
@@ -225,15 +215,4 @@ export async function setSection(id: string, itemId: string, section: string | n
     body: { section },
   })
   await stale()
-}
-
-/** The cover of the first member; null if none is visible. */
-export function listCover(kind: ListKind, list: CuratedList): string | null {
-  const { id, updatedAt } = list
-  if (sizeOf(list) === 0 && !list.automatic) return null
-  const address =
-    kind === 'collections'
-      ? addressOf('/api/v1/collections/{collection_id}/thumbnail', { params: { collection_id: id } })
-      : addressOf('/api/v1/readlists/{read_list_id}/thumbnail', { params: { read_list_id: id } })
-  return `${address}?${new URLSearchParams({ width: '320', at: updatedAt })}`
 }

@@ -5,10 +5,12 @@ import { t } from '../../messages'
 import { Shelf, type ShelfLink } from '../../ui/shelf'
 import { windowSize } from '../../ui/window-size'
 import { BookCard } from '../books'
+import { type CuratedList, listKind } from '../curated-lists/list-kind'
 import { PresetLink } from '../presets'
 import { SeriesCard } from '../series'
 import { ContinueCard } from './continue-card'
 import type { Recommended, ShownRow } from './home.queries'
+import { ListCard } from './list-card'
 import { RecommendedCard } from './recommended-card'
 import { RowNote } from './row-note'
 import { StackCard } from './stack-card'
@@ -28,7 +30,7 @@ const [eagerWide, eagerCards] = [288, 130].map(width => Math.min(8, Math.round(w
   number,
   number,
 ]
-const mostStacks = 24
+const mostCards = 24
 
 /** One row of the home page. An empty default row is not shown; an empty saved filter says so. */
 export function HomeRow({ shown, items, eager, onRetry }: Props) {
@@ -42,7 +44,7 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
   if (row.kind === 'recently-added-books' && !note)
     return (
       <Shelf title={title} link={linkOf(shown)} isBelow={!eager}>
-        {stackedBySeries((items ?? []) as readonly BookDto[], mostStacks).map((stack, index) => {
+        {stackedBySeries((items ?? []) as readonly BookDto[], mostCards).map((stack, index) => {
           const first = eager && index < eagerCards
           return stack.count > 1 ? (
             <StackCard key={stack.book.seriesId} stack={stack} place={place} eager={first} />
@@ -54,8 +56,10 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
     )
   return (
     <Shelf title={title} wide={isBegun} link={linkOf(shown)} note={note} isBelow={!eager}>
-      {(items ?? []).map((item, index) => {
+      {(items ?? []).slice(0, mostCards).map((item, index) => {
         const first = eager && index < (isBegun ? eagerWide : eagerCards)
+        const kind = listKind(row.kind)
+        if (kind) return <ListCard key={item.id} kind={kind} list={item as unknown as CuratedList} eager={first} />
         if (row.kind === 'because-you-read')
           return (
             <RecommendedCard key={item.id} series={item as Recommended} isCauseInTitle={cause !== null} eager={first} />
@@ -95,6 +99,8 @@ const TITLES = {
   'recently-added-series': 'home.newSeries',
   'recently-updated-series': 'home.updatedSeries',
   'recently-read': 'home.read',
+  collections: 'home.collections',
+  readlists: 'home.readLists',
   preset: 'presets.title',
 } as const satisfies Record<HomeRowKind, string>
 
@@ -104,6 +110,8 @@ export const rowTitle = (kind: HomeRowKind): string => t(TITLES[kind])
 function linkOf({ row, preset }: ShownRow): ShelfLink | undefined {
   if (preset) return props => <PresetLink preset={preset} {...props} />
   if (row.kind === 'want-to-read') return props => <Link to="/want-to-read" {...props} />
+  const kind = listKind(row.kind)
+  if (kind) return props => <Link to="/lists/$kind" params={{ kind }} {...props} />
   const search = LISTED[row.kind]
   return search && (props => <Link to="/library" search={search} {...props} />)
 }

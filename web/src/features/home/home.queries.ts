@@ -6,6 +6,7 @@ import type { BookDto, FilterPresetDto, HomeRowDto, RecommendationCauseDto, Seri
 import { EARLY_ROWS, ROWS_IN_SIGHT } from '../../early/early-rows'
 import { hasFirstCovers } from '../../ui/opening'
 import { bookRowQuery, recentlyReadQuery } from '../books/books.queries'
+import { curatedListsQuery } from '../curated-lists/lists.queries'
 import { librariesQuery } from '../libraries'
 import { listBody } from '../lists'
 import { homeQuery, presetsQuery, questionOfPreset } from '../presets'
@@ -29,7 +30,7 @@ const presetRowQuery = (preset: FilterPresetDto) => {
 /** A visible row: its query, and its cards. */
 export type ShownRow = {
   readonly row: HomeRowDto
-  readonly target: 'books' | 'series' | 'both'
+  readonly target: 'books' | 'series' | 'both' | 'lists'
   readonly preset?: FilterPresetDto
   readonly query: ReturnType<typeof presetRowQuery>
 }
@@ -84,6 +85,8 @@ const USUAL = {
   'recently-added-series': { target: 'series', query: seriesRowQuery('recently-added') },
   'recently-updated-series': { target: 'series', query: seriesRowQuery('recently-updated') },
   'recently-read': { target: 'books', query: recentlyReadQuery },
+  collections: { target: 'lists', query: curatedListsQuery('collections') },
+  readlists: { target: 'lists', query: curatedListsQuery('readlists') },
 } as const
 
 /** The visible rows, in order. */

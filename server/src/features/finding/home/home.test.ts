@@ -16,6 +16,8 @@ const USUAL = [
   'recently-added-series',
   '-recently-updated-series',
   'recently-read',
+  'collections',
+  'readlists',
 ]
 
 forEachDatabase('home pages', database => {
@@ -59,6 +61,8 @@ forEachDatabase('home pages', database => {
       '-recently-added-books',
       '-recently-added-series',
       '-recently-updated-series',
+      '-collections',
+      '-readlists',
     ])
     expect((await rows(ada)).slice(0, 4)).toEqual(chosen)
     expect(await rows(bea)).toEqual(USUAL)
