@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { join } from 'node:path'
 import type { LibraryDto, PreviewScanResponse } from '@octavo/contract/library'
+import type { Paginated } from '@octavo/contract/paging'
+import type { SeriesDto } from '@octavo/contract/series'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { SHARED, temporaryFolder } from '../kit/paths'
@@ -40,6 +42,7 @@ for (const database of DATABASES) {
         'Terry Marsh/small.opf': opf('Small Gods', 'Discworld', 13),
         'Terry Marsh/pyramids.epub': ebook({ title: 'Pyramids', author: 'Terry Marsh', chapters }),
         'Terry Marsh/pyramids.opf': opf('Pyramids', 'Discworld', 7),
+        'Watchers/Watchers.cbz': await tagged({ Writer: 'A. Moore' }, 64),
         'alone.epub': ebook({ title: 'The Time Machine', author: 'H. G. Wells', chapters }),
       })
       octavo = await startInhabited({ database })
@@ -76,13 +79,32 @@ for (const database of DATABASES) {
       for (const rules of [MIXED, FLAT]) await expectSame(folder.path, rules, 8)
       const { files } = await expectSame(folder.path, COMICS, 8)
       const numbers = new Map(files.map(({ title, number }) => [title, number]))
-      // A novel in a mixed library has no invented number.
-      expect([numbers.get('Moby-Dick'), numbers.get('Pyramids'), numbers.get('Saga 003')]).toEqual([null, 7, 3])
+      // Neither a novel in a mixed library nor a book alone in its series has an invented number.
+      const shown = ['Moby-Dick', 'Watchers', 'Pyramids', 'Saga 003'].map(title => numbers.get(title))
+      expect(shown).toEqual([null, null, 7, 3])
       const { detectedSeries } = await expectSame(folder.path, NOVELS, 8)
       const samples = detectedSeries.map(({ name, sampleBooks }) => [name, ...sampleBooks])
       expect(samples).toContainEqual(['Discworld', 'Pyramids', 'Small Gods'])
       expect(samples).toContainEqual(['Moby-Dick', 'Moby-Dick'])
       expect(samples).toContainEqual(['The Time Machine', 'The Time Machine'])
+    })
+
+    test('and a novel in no series shows its author in a library of comics, in its series as well', async () => {
+      const { id } = await admin.post<LibraryDto>('/api/v1/libraries', { name: 'Mixed', path: folder.path, ...COMICS })
+      await scan(admin, id)
+      const authors = (items: readonly { title: string; authors?: string | null }[]) =>
+        Object.fromEntries(items.map(({ title, authors }) => [title, authors ?? null]))
+      const query = `?libraryId=${id}&pageSize=50`
+      const books = authors(await allBooks(admin, `&libraryId=${id}`))
+      expect(books).toMatchObject({
+        'Moby-Dick': 'Herman Melville',
+        'Small Gods': null,
+        Watchers: null,
+        'Saga 003': null,
+      })
+      const series = authors((await admin.get<Paginated<SeriesDto>>(`/api/v1/series${query}`)).data)
+      expect(series).toMatchObject({ alone: 'H. G. Wells', 'Terry Marsh': null, Watchers: null, Saga: null })
+      await admin.delete(`/api/v1/libraries/${id}`)
     })
 
     test('and of real files', async () => {

@@ -84,8 +84,11 @@ export type PlacedFile = Pick<NamedFile, 'path' | 'inside'>
 export interface NumberRules {
   /** The book's own number, from metadata or file name. */
   ownNumber(fileName: string, inside: string | null): number | null
-  /** Whether a book without a number gets its position among the files. A novel (EPUB) does only in file order. */
-  isPositional(fileName: string): boolean
+  /**
+   * Whether a book without a number gets its position among the files. In a library in file order every book does; elsewhere no
+   * novel (EPUB), and no book alone in its series; `books` is how many that has, if known.
+   */
+  isPositional(fileName: string, books?: number): boolean
 }
 
 /** The compiled rules of one library. */
@@ -143,7 +146,8 @@ export function createNaming(settings: NamingSettings): Naming {
 export function numberRules(strategy: NumberStrategy): NumberRules {
   const { inside: fromInside, name: fromName, position } = NUMBERS[strategy]
   return {
-    isPositional: fileName => position && (!fromInside || !EBOOK.test(fileName)),
+    isPositional: (fileName, books = Number.POSITIVE_INFINITY) =>
+      position && (!fromInside || (books > 1 && !EBOOK.test(fileName))),
     ownNumber: (fileName, inside) =>
       (fromInside ? parseNumber(inside) : null) ?? (fromName ? numberInName(shownName(stemOf(fileName))) : null),
   }

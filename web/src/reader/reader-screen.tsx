@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { Suspense, useCallback, useEffect, useRef, useState } from 'react'
 import { api, isNotFound, queryKeys } from '../api'
+import { bookTitle } from '../features/books/book-title'
 import { ErrorNotice } from '../ui/error-notice'
 import { lazyPart } from '../ui/lazy-part'
 import { NotFoundPage } from '../ui/not-found-page'
@@ -29,7 +30,7 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   useEffect(() => {
     if (opened) askSettings(opened)
   }, [bookId, isOpen])
-  usePageTitle(book.data?.book.title)
+  usePageTitle(opened && bookTitle(opened))
 
   if (isNotFound(book.error)) {
     return (

@@ -6,6 +6,7 @@ import { NoticePage } from '../../ui/notice-page'
 import { ta } from '../admin/messages'
 import { bookRowQuery } from '../books'
 import { bookCover } from '../books/book-facts'
+import { bookTitle } from '../books/book-title'
 import classes from './all-well.module.css'
 
 const fan = 5
@@ -31,7 +32,7 @@ export function AllWell({ ignored }: { readonly ignored: boolean }) {
               className={classes.card}
               style={{ '--turn': index - (shown.length - 1) / 2 } as CSSProperties}
             >
-              <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} eager />
+              <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={bookTitle(book)} eager />
             </span>
           ))}
           <span className={classes.tick}>

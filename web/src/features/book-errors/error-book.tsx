@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/icon-button'
 import { formatAway, formatMoment } from '../admin/format'
 import { ta } from '../admin/messages'
 import { bookCover } from '../books/book-facts'
+import { bookTitle } from '../books/book-title'
 import { useIgnore, useRetryBook } from './book-errors.queries'
 import classes from './error-book.module.css'
 import { factsOf, hintOf } from './error-words'
@@ -17,17 +18,18 @@ type Props = { readonly book: BookDto; readonly errors: readonly BookErrorDto[] 
 /** One book: its error, since when, and the remedy. */
 export function ErrorBook({ book, errors }: Props) {
   const [first] = errors
+  const title = bookTitle(book)
   const retry = useRetryBook(book.id)
-  const ignore = useIgnore(book.id, book.title, first?.errorType ?? 'other')
+  const ignore = useIgnore(book.id, title, first?.errorType ?? 'other')
   if (!first) return null
   return (
     <li className={classes.row}>
       <div className={classes.cover}>
-        <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} />
+        <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={title} />
       </div>
       <div className={classes.words}>
         <Link className={classes.title} to="/books/$bookId" params={{ bookId: book.id }}>
-          {book.title}
+          {title}
         </Link>
         <p className={classes.line}>{dotted([bookSource(book), book.libraryName, book.fileFormat.toUpperCase()])}</p>
         {errors.map(error => (
@@ -46,7 +48,7 @@ export function ErrorBook({ book, errors }: Props) {
       <div className={classes.actions}>
         {!first.ignored && (
           <IconButton
-            label={ta(retry.isSuccess ? 'errors.requested' : 'errors.retryNamed', { title: book.title })}
+            label={ta(retry.isSuccess ? 'errors.requested' : 'errors.retryNamed', { title })}
             disabled={retry.isPending || retry.isSuccess}
             onClick={() => retry.mutate()}
           >
@@ -54,7 +56,7 @@ export function ErrorBook({ book, errors }: Props) {
           </IconButton>
         )}
         <IconButton
-          label={ta(first.ignored ? 'errors.restoreNamed' : 'errors.ignoreNamed', { title: book.title })}
+          label={ta(first.ignored ? 'errors.restoreNamed' : 'errors.ignoreNamed', { title })}
           disabled={ignore.isPending}
           onClick={() => ignore.mutate(!first.ignored)}
         >

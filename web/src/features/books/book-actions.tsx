@@ -12,15 +12,17 @@ import { readingState, useMarkBook } from '../progress'
 import { useWanted } from '../want-to-read'
 import { bookFile } from './book-facts'
 import { isReadable } from './book-problem'
+import { bookTitle } from './book-title'
 
 const BookMoreMenu = lazyPart(() => import('./book-more-menu'))
 
 export function BookActions({ book }: { readonly book: BookDto }) {
   const state = readingState(book)
+  const title = bookTitle(book)
   const mark = useMarkBook(book)
-  const wanted = useWanted({ kind: 'book', id: book.id, title: book.title })
+  const wanted = useWanted({ kind: 'book', id: book.id, title })
   const mayDelete = useMay('books-delete')
-  const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
+  const editing = useEditing({ subject: 'books', id: book.id, title })
   useEditKey(editing.ask)
   const label = state === 'reading' ? t('books.continue') : state === 'read' ? t('books.readAgain') : t('books.read')
   return (

@@ -3,6 +3,7 @@ import { type ReactNode, Suspense, useState } from 'react'
 import type { BookDto } from '../../api/types'
 import { useMay } from '../auth'
 import { DeleteFilesDialog, useDeletesFiles } from '../file-deletion'
+import { bookTitle } from './book-title'
 
 /** Deletion of a book's file: the action, null without permission, and the dialog while it is open. */
 export function useBookDeletion(book: BookDto): { readonly ask: (() => void) | null; readonly dialog: ReactNode } {
@@ -20,7 +21,7 @@ export function useBookDeletion(book: BookDto): { readonly ask: (() => void) | n
     ask: mayDelete && deletesFiles ? () => setOpened(true) : null,
     dialog: opened && (
       <Suspense>
-        <DeleteFilesDialog name={book.title} of="book" id={book.id} onDone={leave} onClose={close} />
+        <DeleteFilesDialog name={bookTitle(book)} of="book" id={book.id} onDone={leave} onClose={close} />
       </Suspense>
     ),
   }

@@ -26,17 +26,19 @@ import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { bookFile } from './book-facts'
 import { isReadable } from './book-problem'
+import { bookTitle } from './book-title'
 
 type Props = { readonly book: BookDto; readonly opened: boolean; readonly onClose: () => void }
 
 export default function BookMenu({ book, opened, onClose }: Props) {
+  const title = bookTitle(book)
   const deletion = useBookDeletion(book)
-  const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
+  const writeBack = useWriteBack(book.libraryId, { name: title, bookIds: [book.id] })
   const lists = useAddToList({ items: 'books', ids: [book.id] })
   const link = useAddLink({ kind: 'book', id: book.id })
   const move = useMoveBooks([book.id])
   const rating = useRateSome('books', [book.id])
-  const editing = useEditing({ subject: 'books', id: book.id, title: book.title })
+  const editing = useEditing({ subject: 'books', id: book.id, title })
   return (
     <>
       {deletion.dialog}
@@ -46,7 +48,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
       {lists.dialog}
       {move.dialog}
       {rating.dialog}
-      <CardMenu label={t('card.more', { title: book.title })} opened={opened} onClose={onClose}>
+      <CardMenu label={t('card.more', { title })} opened={opened} onClose={onClose}>
         <Menu.Item
           leftSection={<IconBook2 size={18} stroke={1.6} />}
           renderRoot={props => <Link to="/books/$bookId/read" params={{ bookId: book.id }} {...props} />}
@@ -120,7 +122,7 @@ export function BookMenuItems({ book, onEdit, link, onDelete, writeBack, rating,
         </Menu.Item>
       )}
       <OfflineItem book={book} />
-      <WantedItem of={{ kind: 'book', id: book.id, title: book.title }} wanted={book.wantToRead === true} />
+      <WantedItem of={{ kind: 'book', id: book.id, title: bookTitle(book) }} wanted={book.wantToRead === true} />
       {rating}
       <Menu.Item leftSection={<IconDownload size={18} stroke={1.6} />} component="a" href={bookFile(book.id)} download>
         {t('books.download')}

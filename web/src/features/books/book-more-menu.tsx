@@ -8,6 +8,7 @@ import { useMoveBooks } from '../regrouping'
 import { useWriteBack } from '../write-back'
 import { useBookDeletion } from './book-deletion'
 import { BookMenuItems } from './book-menu'
+import { bookTitle } from './book-title'
 
 type Props = {
   readonly book: BookDto
@@ -18,7 +19,7 @@ type Props = {
 
 export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
   const deletion = useBookDeletion(book)
-  const writeBack = useWriteBack(book.libraryId, { name: book.title, bookIds: [book.id] })
+  const writeBack = useWriteBack(book.libraryId, { name: bookTitle(book), bookIds: [book.id] })
   const lists = useAddToList({ items: 'books', ids: [book.id] })
   const link = useAddLink({ kind: 'book', id: book.id })
   const move = useMoveBooks([book.id])

@@ -3,8 +3,9 @@ import { Link } from '@tanstack/react-router'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
-import { bookCover, bookTitle, numberBelow } from './book-facts'
+import { bookCover } from './book-facts'
 import classes from './book-neighbours.module.css'
+import { bookTitle, numberBelow } from './book-title'
 import { neighboursQuery, rememberBook } from './books.queries'
 
 /** The books before and after in the series. */
@@ -30,7 +31,7 @@ function Neighbour({ book, label, side }: NeighbourProps) {
       data-side={side}
       onClick={() => rememberBook(book)}
     >
-      <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} className={classes.cover ?? ''} />
+      <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={bookTitle(book)} className={classes.cover ?? ''} />
       <span className={classes.words}>
         <span className={classes.label}>{label}</span>
         <span className={classes.title}>{bookTitle(book)}</span>

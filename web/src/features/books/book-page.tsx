@@ -22,9 +22,10 @@ import { HistoryOfBook } from '../reading-history'
 import { TemplatePart, useTemplatePart } from '../templates'
 import { BookActions } from './book-actions'
 import { bookDetails, bookPeople } from './book-details'
-import { bookCover, bookTitle, numberBelow } from './book-facts'
+import { bookCover } from './book-facts'
 import { BookNeighbours } from './book-neighbours'
 import { BookProblem } from './book-problem'
+import { bookTitle, isOneOff, numberBelow } from './book-title'
 import { bookQuery, fullBookQuery } from './books.queries'
 
 export function BookPage() {
@@ -55,8 +56,8 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
       thumbHash={book.thumbHash}
       title={title}
       over={
-        // A standalone novel does not repeat its title; a volume links to its series even if both have the same one.
-        (book.number !== null || book.seriesName !== book.title) && (
+        // A volume links to its series even if both have the same title.
+        !isOneOff(book) && (
           <Link to="/series/$seriesId" params={{ seriesId: book.seriesId }}>
             {book.seriesName}
           </Link>
@@ -70,9 +71,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
       ])}
       actions={<BookActions book={book} />}
       coverAction={
-        <CoverButton
-          subject={{ kind: 'book', id: book.id, title: book.title, pages: hasImages ? book.pageCount : 0 }}
-        />
+        <CoverButton subject={{ kind: 'book', id: book.id, title, pages: hasImages ? book.pageCount : 0 }} />
       }
     >
       <BookProblem book={book} />
@@ -82,7 +81,7 @@ function BookView({ book, metadata }: { readonly book: BookDto; readonly metadat
         <TemplatePart of={of} />
         <RatingAndLinks of={of} />
         <MarksOfBook bookId={book.id} />
-        <HistoryOfBook book={book} />
+        <HistoryOfBook book={{ id: book.id, title }} />
         <BookNeighbours bookId={book.id} />
       </WhenSettled>
     </Detail>

@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { ownTitle } from './book-title.rules'
+import { numberInName, ownTitle } from './book-title.rules'
 
 test.each([
   ['Last Dragon 00023 v08', 'Last Dragon', null],
@@ -15,4 +15,13 @@ test.each([
   ['The Will', 'Saga', 'The Will'],
 ])('the own title of %s of %s is %p', (title, seriesName, own) => {
   expect(ownTitle(title, seriesName)).toBe(own)
+})
+
+test.each([
+  ['Last Dragon 00023 v08', { volume: 8, chapter: null }],
+  ['Gon v02 - c012.5 [Group]', { volume: null, chapter: 12.5 }],
+  ['Gon Vol. 3', { volume: 3, chapter: null }],
+  ['Gon', { volume: null, chapter: null }],
+])('the number in the name %s is %p', (name, number) => {
+  expect(numberInName(name)).toEqual(number)
 })

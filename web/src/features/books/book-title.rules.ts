@@ -13,3 +13,13 @@ export function ownTitle(given: string, seriesName: string): string | null {
   const left = rest.replace(MARKED, '')
   return left !== rest && !/\p{L}/u.test(left.replace(GROUP, '')) ? null : title
 }
+
+/** The last volume and chapter in a name that {@link ownTitle} has found to be only numbers. */
+export function numberInName(name: string): { volume: number | null; chapter: number | null } {
+  const numbers = { volume: null as number | null, chapter: null as number | null }
+  for (const [mark] of name.matchAll(MARKED)) {
+    const kind = /^v/i.test(mark) ? 'volume' : 'chapter'
+    numbers[kind] = Number(mark.replace(/^[\p{L}.\s_]+/u, ''))
+  }
+  return numbers.chapter === null ? numbers : { ...numbers, volume: null }
+}

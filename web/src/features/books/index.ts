@@ -1,4 +1,5 @@
 /** Books: their cards, their pages, their lists. */
 export { BookCard } from './book-card'
-export { bookCover, bookOrigin, bookTitle } from './book-facts'
+export { bookCover, bookOrigin } from './book-facts'
+export { bookTitle } from './book-title'
 export { bookRowQuery, booksOfSeriesQuery } from './books.queries'

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { IconButton } from '../../ui/icon-button'
 import { bookCover } from '../books/book-facts'
+import { bookTitle } from '../books/book-title'
 import { booksOfSeriesQuery } from '../books/books.queries'
 import classes from './covers.module.css'
 import { addCover, type CoverSubject, pagePicture } from './covers.queries'
@@ -99,8 +100,8 @@ function BookPicker({ subject, busy, run }: Props) {
           key={book.id}
           type="button"
           className={classes.pick}
-          aria-label={book.title}
-          title={book.title}
+          aria-label={bookTitle(book)}
+          title={bookTitle(book)}
           disabled={busy}
           onClick={() => run(() => addCover(subject, { bookId: book.id }))}
         >

@@ -4,6 +4,7 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
+import { bookTitle } from '../books/book-title'
 import { cannotBeOpened } from '../progress'
 import type { CuratedList, ListKind } from './list-kind'
 
@@ -104,7 +105,7 @@ export async function arrangedRows(kind: ListKind, id: string): Promise<readonly
 
 /** Title and source of an entry. */
 export function entryWords({ book, wanted }: ReadListEntryDto): { readonly name: string; readonly line: string } {
-  if (book) return { name: book.title, line: bookSource(book) ?? '' }
+  if (book) return { name: bookTitle(book), line: bookSource(book) ?? '' }
   const number = wanted?.number ? ` #${wanted.number}` : ''
   return { name: `${wanted?.series ?? ''}${number}`, line: editionLine(wanted ?? {}) }
 }

@@ -1,3 +1,4 @@
+import { bookTitle } from '../books/book-title'
 import '../../ui/fields.css'
 import { FileInput, NativeSelect, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
@@ -131,7 +132,7 @@ function MatchRow({ entry, chosen, onChoose }: RowProps) {
             { value: '', label: tl('curated.asMissing') },
             ...entry.candidates.map(book => ({
               value: book.bookId,
-              label: [book.seriesName, book.title, book.year, book.libraryName].filter(Boolean).join(' · '),
+              label: [book.seriesName, bookTitle(book), book.year, book.libraryName].filter(Boolean).join(' · '),
             })),
           ]}
           onChange={event => onChoose(event.currentTarget.value)}

@@ -5,6 +5,7 @@ import { Cover } from '../../ui/cover'
 import { dotted } from '../../ui/detail'
 import { ta } from '../admin/messages'
 import { bookCover } from '../books/book-facts'
+import { bookTitle } from '../books/book-title'
 import { useDismiss } from './duplicates.queries'
 import classes from './duplicates-page.module.css'
 import { Group } from './group-frame'
@@ -53,7 +54,7 @@ export function BookGroup({ group }: { readonly group: DuplicateBooksDto }) {
   return (
     <Group
       wide
-      title={books[0]?.title ?? ''}
+      title={books[0] ? bookTitle(books[0]) : ''}
       line={dotted([
         ta('duplicates.copies', { count: group.bookCount }),
         group.reasons.map(reason => ta(`duplicates.reason.${reason}`)).join(', '),
@@ -80,11 +81,11 @@ function Copy({ book, group }: { readonly book: DuplicateBookDto; readonly group
     <li className={classes.copy}>
       <div className={classes.member}>
         <span className={classes.cover}>
-          <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} />
+          <Cover src={bookCover(book)} thumbHash={book.thumbHash} title={bookTitle(book)} />
         </span>
         <div>
           <Link className={classes.name} to="/books/$bookId" params={{ bookId: book.id }}>
-            {book.title}
+            {bookTitle(book)}
           </Link>
           <p>{dotted([book.libraryName, book.seriesName])}</p>
           <p className={classes.path}>{book.path}</p>
@@ -105,7 +106,7 @@ function Copy({ book, group }: { readonly book: DuplicateBookDto; readonly group
         })}
       </dl>
       {others.length > 0 ? (
-        <KeepButton merge={merge} title={book.title} />
+        <KeepButton merge={merge} title={bookTitle(book)} />
       ) : (
         <p className={classes.hint}>{ta('duplicates.otherLibrary')}</p>
       )}

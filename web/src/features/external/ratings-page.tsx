@@ -14,6 +14,7 @@ import { RowsSkeleton } from '../../ui/rows-skeleton'
 import { Segmented } from '../../ui/segmented'
 import touch from '../../ui/touch.module.css'
 import { bookCover } from '../books'
+import { bookTitle } from '../books/book-title'
 import { seriesCover } from '../series'
 import { tx } from './messages'
 import type { OwnRating, RatedKind } from './own-ratings'
@@ -69,10 +70,10 @@ export function RatingsPage() {
         {data?.books?.map(book => (
           <Row
             key={book.id}
-            cover={<Cover src={bookCover(book)} thumbHash={book.thumbHash} title={book.title} />}
+            cover={<Cover src={bookCover(book)} thumbHash={book.thumbHash} title={bookTitle(book)} />}
             name={
               <Link to="/books/$bookId" params={{ bookId: book.id }} className={touch.reach}>
-                {book.title}
+                {bookTitle(book)}
               </Link>
             }
             own={data.ratings.get(book.id)}

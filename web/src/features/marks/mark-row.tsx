@@ -6,7 +6,7 @@ import { Cover } from '../../ui/cover'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
 import { LongText } from '../../ui/long-text'
-import { bookCover } from '../books'
+import { bookCover, bookTitle } from '../books'
 import { markName, markPlace } from './mark-words'
 import classes from './marks-page.module.css'
 import { tm } from './messages'
@@ -21,17 +21,18 @@ type Props = {
 }
 
 export function MarkRow({ mark, head, onEdit }: Props) {
+  const title = bookTitle({ title: mark.bookTitle, seriesName: mark.seriesTitle })
   const cover = { id: mark.bookId, coverVersion: mark.coverVersion ?? null, drawnCover: null }
   return (
     <li className={classes.item} data-head={head}>
       {head && (
         <div className={classes.book}>
           <span className={classes.cover}>
-            <Cover src={bookCover(cover as never)} thumbHash={mark.thumbHash ?? null} title={mark.bookTitle} />
+            <Cover src={bookCover(cover as never)} thumbHash={mark.thumbHash ?? null} title={title} />
           </span>
           <span className={classes.names}>
             <Link to="/books/$bookId" params={{ bookId: mark.bookId }}>
-              <span title={mark.bookTitle}>{mark.bookTitle}</span>
+              <span title={title}>{title}</span>
             </Link>
             <Link to="/series/$seriesId" params={{ seriesId: mark.seriesId }} className={classes.series}>
               <span title={mark.seriesTitle}>{mark.seriesTitle}</span>

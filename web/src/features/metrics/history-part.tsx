@@ -1,10 +1,9 @@
-import '@mantine/charts/styles.layer.css'
-import { BarChart, LineChart } from '@mantine/charts'
 import { useQuery } from '@tanstack/react-query'
-import { memo, useDeferredValue, useMemo, useState } from 'react'
+import { memo, Suspense, useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '../../messages'
 import { DataTable } from '../../ui/data-table'
 import { ErrorNotice } from '../../ui/error-notice'
+import { lazyPart } from '../../ui/lazy-part'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
@@ -15,6 +14,8 @@ import { type Period, periodsOf, type Span } from './history.rules'
 import classes from './history-part.module.css'
 import { historyQuery } from './metrics.queries'
 
+const Chart = lazyPart(() => import('./chart'))
+
 const spans = {
   day: { days: 1, granularity: 'hour' },
   week: { days: 7, granularity: 'hour' },
@@ -24,7 +25,7 @@ const spans = {
 type SpanName = keyof typeof spans
 
 /** The work of recent hours or days as charts, or as their data table. */
-export default function HistoryPart({ types }: { readonly types: readonly string[] }) {
+export function HistoryPart({ types }: { readonly types: readonly string[] }) {
   const [span, setSpan] = useState<SpanName>('day')
   const [type, setType] = useState('')
   const [table, setTable] = useState(false)
@@ -73,16 +74,6 @@ function DrawnCharts({ periods, span }: ChartsProps) {
   const sum = (of: (period: Period) => number) => periods.reduce((all, period) => all + of(period), 0)
   const slowest = Math.max(0, ...periods.map(period => period.average ?? 0))
   const tick = (start: string) => (span === 'day' ? formatTime(start) : formatDay(start))
-  const axes = {
-    h: 240,
-    dataKey: 'start',
-    tickLine: 'none' as const,
-    gridAxis: 'x' as const,
-    strokeDasharray: '0',
-    xAxisProps: { tickFormatter: tick, minTickGap: 36, tickMargin: 8 },
-  }
-  const labelled = (start: unknown) => (typeof start === 'string' ? formatMoment(start) : '')
-  const data = periods.map(period => ({ ...period }))
   return (
     <div className={classes.charts}>
       <figure className={classes.chart}>
@@ -97,45 +88,27 @@ function DrawnCharts({ periods, span }: ChartsProps) {
         </figcaption>
         <div
           role="img"
+          className={classes.plot}
           aria-label={ta('metrics.chartCountText', {
             done: formatNumber(sum(period => period.succeeded)),
             failed: formatNumber(sum(period => period.failed)),
           })}
         >
-          <BarChart
-            {...axes}
-            data={data}
-            type="stacked"
-            maxBarWidth={28}
-            series={[
-              { name: 'succeeded', label: ta('metrics.succeeded'), color: 'var(--work)' },
-              { name: 'failed', label: ta('metrics.failed'), color: 'var(--danger)' },
-            ]}
-            yAxisProps={{ width: 48, allowDecimals: false, tickFormatter: formatNumber }}
-            tooltipProps={{ labelFormatter: labelled }}
-            valueFormatter={formatNumber}
-            barProps={{ isAnimationActive: false }}
-            barChartProps={{ accessibilityLayer: false }}
-          />
+          <Suspense>
+            <Chart of="count" periods={periods} tick={tick} />
+          </Suspense>
         </div>
       </figure>
       <figure className={classes.chart}>
         <figcaption>{ta('metrics.chartDuration')}</figcaption>
-        <div role="img" aria-label={ta('metrics.chartDurationText', { slowest: formatDuration(slowest) })}>
-          <LineChart
-            {...axes}
-            data={data}
-            curveType="monotone"
-            strokeWidth={2}
-            connectNulls={false}
-            series={[{ name: 'average', label: ta('metrics.avg'), color: 'var(--work)' }]}
-            yAxisProps={{ width: 64, tickFormatter: formatDuration }}
-            tooltipProps={{ labelFormatter: labelled }}
-            valueFormatter={formatDuration}
-            dotProps={{ r: 2.5, strokeWidth: 0 }}
-            lineProps={{ isAnimationActive: false }}
-            lineChartProps={{ accessibilityLayer: false }}
-          />
+        <div
+          role="img"
+          className={classes.plot}
+          aria-label={ta('metrics.chartDurationText', { slowest: formatDuration(slowest) })}
+        >
+          <Suspense>
+            <Chart of="duration" periods={periods} tick={tick} />
+          </Suspense>
         </div>
       </figure>
     </div>

@@ -1,25 +1,23 @@
 import { Button } from '@mantine/core'
 import { IconChartBar, IconEraser } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { useState } from 'react'
 import type { TaskMetricsResponse } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { Figures } from '../../ui/figures'
-import { lazyPart } from '../../ui/lazy-part'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { formatDecimal, formatDuration, formatShare } from '../admin/format'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
+import { HistoryPart } from './history-part'
 import { Inventory } from './inventory'
 import { metricsQuery, useForgetMetrics } from './metrics.queries'
 import classes from './metrics-page.module.css'
 import { TypeTable } from './type-table'
-
-const HistoryPart = lazyPart(() => import('./history-part'))
 
 /** Metrics of background work: today's figures, by type, and over time. */
 export function MetricsPage() {
@@ -49,9 +47,7 @@ export function MetricsPage() {
       {data && (
         <div className={classes.parts}>
           <Summary data={data} />
-          <Suspense fallback={<div className={classes.room} aria-hidden />}>
-            <HistoryPart types={data.byType.map(type => type.taskType)} />
-          </Suspense>
+          <HistoryPart types={data.byType.map(type => type.taskType)} />
           <section className={classes.part} aria-labelledby="metrics-types">
             <h2 id="metrics-types" className={classes.title}>
               {ta('metrics.byType')}

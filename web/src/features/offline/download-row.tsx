@@ -6,13 +6,15 @@ import { formatSize } from '../../messages'
 import { Cover } from '../../ui/cover'
 import { IconButton } from '../../ui/icon-button'
 import { bookCover } from '../books/book-facts'
+import { bookTitle } from '../books/book-title'
 import { download, removeDownload } from './downloader'
 import { to } from './messages'
 import classes from './offline-page.module.css'
 
 export function DownloadRow({ record }: { readonly record: DownloadedBook }) {
   const { book, state, done, total } = record
-  const { id, title } = book
+  const { id } = book
+  const title = bookTitle(book)
   const source = bookSource(book)
   const isUnderway = state === 'waiting' || state === 'loading'
   return (

@@ -19,6 +19,7 @@ import { Pager } from '../../ui/pager'
 import { toast } from '../../ui/toast'
 import touch from '../../ui/touch.module.css'
 import { bookCover } from '../books'
+import { bookTitle } from '../books/book-title'
 import classes from './history.module.css'
 import { freshenHistory, historyOnPage, historyQuery } from './history.queries'
 import { th } from './messages'
@@ -75,7 +76,8 @@ export function HistoryPage() {
 }
 
 function Reading({ reading }: { readonly reading: ReadingDto }) {
-  const { id, bookId, bookTitle, seriesTitle, completed, page, endedAt, thumbHash } = reading
+  const { id, bookId, seriesTitle, completed, page, endedAt, thumbHash } = reading
+  const title = bookTitle({ title: reading.bookTitle, seriesName: seriesTitle })
   const remove = useMutation({
     mutationFn: () =>
       api.delete('/api/v1/books/{book_id}/read-history/{completion_id}', {
@@ -91,22 +93,22 @@ function Reading({ reading }: { readonly reading: ReadingDto }) {
         <Cover
           src={bookCover({ id: bookId, coverVersion: reading.coverVersion })}
           thumbHash={thumbHash}
-          title={bookTitle}
+          title={title}
         />
       </span>
       <span className={classes.words}>
         <Link to="/books/$bookId" params={{ bookId }} className={touch.reach}>
-          {bookTitle}
+          {title}
         </Link>
         <span>
           {dotted([
-            seriesTitle !== bookTitle && seriesTitle,
+            seriesTitle !== reading.bookTitle && seriesTitle,
             completed ? th('history.finished') : th('history.abandoned', { page }),
             formatDate(endedAt),
           ])}
         </span>
       </span>
-      <IconButton label={th('history.delete', { title: bookTitle })} onClick={() => remove.mutate()}>
+      <IconButton label={th('history.delete', { title })} onClick={() => remove.mutate()}>
         <IconTrash size={18} stroke={1.6} />
       </IconButton>
     </li>

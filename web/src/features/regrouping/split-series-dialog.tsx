@@ -1,3 +1,4 @@
+import { bookTitle } from '../books/book-title'
 import '../../ui/fields.css'
 import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
@@ -67,7 +68,7 @@ export default function SplitSeriesDialog({ series, onClose }: Props) {
               checked={chosen.has(book.id)}
               onChange={event => choose(book.id, event.currentTarget.checked)}
             />
-            <span>{book.title}</span>
+            <span>{bookTitle(book)}</span>
           </label>
         ))}
       </fieldset>

@@ -2,6 +2,7 @@ import type { SearchKind, SearchResultDto } from '../../api/types'
 import { BookCard } from '../books'
 import { SeriesCard } from '../series'
 import { Marked } from './marked'
+import { MarkedTitle } from './marked-title'
 import { ts } from './messages'
 import classes from './search-page.module.css'
 import { SectionHead } from './section-head'
@@ -42,7 +43,7 @@ export function CardSection({ kind, found, onAll }: Props) {
                 book={hit.book}
                 place="search"
                 eager={at < eagerCards}
-                title={<Marked text={hit.book.title} ranges={hit.ranges} />}
+                title={<MarkedTitle book={hit.book} ranges={hit.ranges} />}
               />
             )}
             {hit.also && (

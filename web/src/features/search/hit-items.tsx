@@ -4,6 +4,7 @@ import type { FoundTextDto, NameHitDto, SearchResultDto } from '../../api/types'
 import { bookCover, bookFacts } from '../books/book-facts'
 import { seriesCover, seriesFacts } from '../series/series-facts'
 import type { Item } from './items'
+import { markedTitle } from './marked-title'
 import { ts } from './messages'
 
 export type NameKind = 'people' | 'genres' | 'tags'
@@ -30,8 +31,7 @@ export function seriesItems({ series }: SearchResultDto, router: AnyRouter): Ite
 export function bookItems({ books }: SearchResultDto, router: AnyRouter): Item[] {
   return (books?.hits ?? []).map(({ book, ranges, also }) => ({
     id: `book-${book.id}`,
-    title: book.title,
-    ranges,
+    ...markedTitle(book, ranges),
     ...lineOf(also, [bookFacts(book, 'anywhere').line]),
     picture: { cover: bookCover(book), thumbHash: book.thumbHash },
     href: router.buildLocation({ to: '/books/$bookId', params: { bookId: book.id } }).publicHref,

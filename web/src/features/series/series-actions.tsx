@@ -6,6 +6,7 @@ import { t } from '../../messages'
 import { IconButton } from '../../ui/icon-button'
 import { lazyPart } from '../../ui/lazy-part'
 import { MoreButton } from '../../ui/more-button'
+import { bookTitle } from '../books/book-title'
 import { useEditing, useEditKey } from '../editing'
 import { cannotBeOpened, nextToRead, readingState, useMarkSeries } from '../progress'
 import { useWanted } from '../want-to-read'
@@ -39,8 +40,8 @@ export function SeriesActions({ series, books }: Props) {
           {again
             ? t('books.readAgain')
             : readingState(book) === 'reading'
-              ? t('series.continueBook', { title: book.title })
-              : t('series.readBook', { title: book.title })}
+              ? t('series.continueBook', { title: bookTitle(book) })
+              : t('series.readBook', { title: bookTitle(book) })}
         </Button>
       )}
       {!books && (

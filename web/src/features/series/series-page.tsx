@@ -18,6 +18,7 @@ import { useScrollBack } from '../../ui/use-scroll-back'
 import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
 import { WhenSettled } from '../../ui/when-settled'
 import { BookCard, booksOfSeriesQuery } from '../books'
+import { isOneOff } from '../books/book-title'
 import { CoverButton } from '../covers'
 import { RatingAndLinks, useRatingAndLinks } from '../external'
 import { TemplatePart, useTemplatePart } from '../templates'
@@ -35,8 +36,7 @@ export function SeriesPage() {
   if (series.data && isOfOneNovel(series.data)) {
     const [novel] = books.data ?? []
     if (!novel && !books.error) return <DetailSkeleton />
-    if (novel && novel.number === null && novel.title === series.data.title)
-      return <Navigate to="/books/$bookId" params={{ bookId: novel.id }} replace />
+    if (novel && isOneOff(novel)) return <Navigate to="/books/$bookId" params={{ bookId: novel.id }} replace />
   }
   if (series.data) {
     return <SeriesView key={seriesId} series={series.data} books={books.data} />

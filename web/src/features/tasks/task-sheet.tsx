@@ -17,7 +17,7 @@ import { ProgressLine } from '../scans'
 import { durationOf, isLater, resultFacts, shareOf } from './task.rules'
 import { TaskLogLines } from './task-log-lines'
 import classes from './task-sheet.module.css'
-import { resultName, resultText, stateName, taskTitle, typeName } from './task-words'
+import { bookOf, resultName, resultText, stateName, taskTitle, typeName } from './task-words'
 import { taskQuery, useTaskAction } from './tasks.queries'
 
 /** Details of one task, next to the list. */
@@ -127,7 +127,7 @@ function factsOf(task: TaskResponse, now: number) {
   return [
     {
       name: ta('tasks.book'),
-      value: task.bookId && <BookLink id={task.bookId}>{task.bookTitle}</BookLink>,
+      value: task.bookId && <BookLink id={task.bookId}>{bookOf(task)}</BookLink>,
       wide: true,
     },
     {

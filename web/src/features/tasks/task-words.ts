@@ -2,6 +2,7 @@ import type { TaskResponse } from '../../api/types'
 import { formatNumber, formatSize } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { ta } from '../admin/messages'
+import { bookTitle } from '../books/book-title'
 import { plainWords, type ResultFact } from './task.rules'
 
 const named = new Set([
@@ -94,9 +95,15 @@ export function resultText(name: string, value: ResultFact['value']): string {
 
 /** The subject of a task: a book, its series, or a library; null for everything. */
 export function subjectOf(task: TaskResponse): string | null {
-  if (task.bookTitle) return dotted([task.bookTitle, task.seriesTitle])
+  const book = bookOf(task)
+  if (book) return dotted([book, task.seriesTitle])
   if (task.seriesTitle) return dotted([task.seriesTitle, task.libraryName])
   return task.libraryName ?? null
+}
+
+/** The title of its book. */
+export function bookOf({ bookTitle: title, seriesTitle }: TaskResponse): string | null {
+  return title ? bookTitle({ title, seriesName: seriesTitle ?? '' }) : null
 }
 
 /** The full name of a task, for buttons and for screen readers. */

@@ -7,7 +7,7 @@ import { t } from '../../messages'
 import { Cover } from '../../ui/cover'
 import { focusNextRow, ignoreHeldKey } from '../../ui/focus-next-row'
 import { IconButton } from '../../ui/icon-button'
-import { bookCover } from '../books'
+import { bookCover, bookTitle } from '../books'
 import { seriesCover } from '../series'
 import { tw } from './messages'
 import classes from './queue-page.module.css'
@@ -15,7 +15,7 @@ import { useWanted } from './use-wanted'
 
 export type QueueEntry = WantToReadEntryDto
 
-export const titleOf = ({ series, book }: QueueEntry) => series?.title ?? book?.title ?? ''
+export const titleOf = ({ series, book }: QueueEntry) => series?.title ?? (book ? bookTitle(book) : '')
 
 type Props = {
   readonly entry: QueueEntry

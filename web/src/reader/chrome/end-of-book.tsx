@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { addressOf, api, queryKeys } from '../../api'
+import { bookTitle } from '../../features/books/book-title'
 import { Cover } from '../../ui/cover'
 import { tr } from '../messages'
 import type { ReaderProps } from '../reader.types'
@@ -34,19 +35,19 @@ export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onOpenList, on
     : null
   return (
     <section className={classes.end} aria-label={tr('endOfBook')} data-no-turn>
-      <p className={classes.done}>{tr('finished', { title: book.title })}</p>
+      <p className={classes.done}>{tr('finished', { title: bookTitle(book) })}</p>
       {next && (
         <button type="button" className={classes.next} onClick={() => onOpenBook(next.id)}>
           <Cover
             className={classes.cover}
             src={cover}
             thumbHash={next.thumbHash}
-            title={next.title}
+            title={bookTitle(next)}
             eager
             sizes="220px"
           />
           <span className={classes.label}>{isOfList ? tr('nextInList') : tr('nextBook')}</span>
-          <span className={classes.title}>{next.title}</span>
+          <span className={classes.title}>{bookTitle(next)}</span>
         </button>
       )}
       {neighbours.isSuccess && !next && (

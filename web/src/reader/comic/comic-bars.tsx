@@ -15,6 +15,7 @@ import {
   IconSearch,
 } from '@tabler/icons-react'
 import { bookSource } from '../../api/book-source'
+import { bookTitle } from '../../features/books/book-title'
 import { tm } from '../../features/marks'
 import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
@@ -52,7 +53,7 @@ export function ComicTopBar({
   const sideways = direction === 'ltr' || direction === 'rtl'
   return (
     <>
-      <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
+      <ReaderTitle title={bookTitle(book)} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       {onTextMode && <BarButton label={tr('textMode')} icon={<IconFileText size={21} />} onClick={onTextMode} />}
       {tools && (
         <>

@@ -1,6 +1,7 @@
 import type { MarkColor } from '@octavo/contract/mark-limits'
 import { type CSSProperties, useState } from 'react'
 import type { PageDto } from '../../api'
+import { bookTitle } from '../../features/books/book-title'
 import { addMark, newMarkId } from '../../features/marks'
 import { EndOfBook } from '../chrome/end-of-book'
 import { Hud, useHud } from '../chrome/hud'
@@ -77,7 +78,7 @@ export function OpenComic(props: Props) {
       bars={marking ? { ...bars, shown: false, onPointerMove: () => undefined } : bars}
       scheme={settings.background === 'white' ? 'light' : 'dark'}
       background={BACKGROUND_COLOURS[settings.background]}
-      label={book.title}
+      label={bookTitle(book)}
       top={
         <ComicTopBar
           {...props}

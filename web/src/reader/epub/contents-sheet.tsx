@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { bookSource } from '../../api/book-source'
 import type { MarkDto } from '../../api/types'
+import { bookTitle } from '../../features/books/book-title'
 import { tm } from '../../features/marks'
 import bar from '../chrome/bars.module.css'
 import classes from '../chrome/contents-list.module.css'
@@ -45,7 +46,7 @@ export function ContentsSheet({ epub, marks, pagesFirst, onGo, onEdit, onSearch,
       title={tab === 'contents' ? tr('contents') : tab === 'pages' ? tr('pages') : tm('marks.title')}
       onClose={onClose}
     >
-      <FullTitle title={epub.book.title} subtitle={bookSource(epub.book)} />
+      <FullTitle title={bookTitle(epub.book)} subtitle={bookSource(epub.book)} />
       <div className={bar.narrow}>
         <Button variant="default" leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />} onClick={onSearch}>
           {tr('search')}

@@ -12,6 +12,7 @@ import {
 } from '@tabler/icons-react'
 import { useState } from 'react'
 import { bookSource } from '../../api/book-source'
+import { bookTitle } from '../../features/books/book-title'
 import { formatPercent } from '../../messages'
 import { BarButton } from '../chrome/bar-button'
 import bar from '../chrome/bars.module.css'
@@ -39,7 +40,7 @@ type TopProps = ReaderProps & {
 export function EpubTopBar({ book, incognito, epub, bookmarked, onLeave, fullscreen, aloud, run }: TopProps) {
   return (
     <>
-      <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
+      <ReaderTitle title={bookTitle(book)} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('contents')} icon={<IconList size={21} />} onClick={() => run('contents')} keys="T" />
       <BookmarkButton on={bookmarked} onClick={() => run('bookmark')} />
       {epub.fixed && (

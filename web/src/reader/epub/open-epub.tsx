@@ -1,5 +1,6 @@
 import type { PublicationManifest } from '@octavo/contract/publication'
 import { useState } from 'react'
+import { bookTitle } from '../../features/books/book-title'
 import { formatPercent } from '../../messages'
 import { EndOfBook } from '../chrome/end-of-book'
 import { OfferNote } from '../chrome/offer-note'
@@ -61,7 +62,7 @@ export function OpenEpub(props: Props) {
       bars={bars}
       scheme={epub.paper.scheme}
       background={epub.paper.background}
-      label={book.title}
+      label={bookTitle(book)}
       top={
         <EpubTopBar
           {...props}

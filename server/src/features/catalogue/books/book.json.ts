@@ -5,13 +5,13 @@ import type { Reader } from '../../../db'
 import { BOOK_VALUE_COLUMNS } from '../../../db/schema/books'
 import { authorLine } from '../../../kernel/drawn-words'
 import type { list } from '../../lists/engine'
-import { finishItem, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
+import { finishItem, IS_ONE_OFF, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
 
 type Dialect = Reader['dialect']
 
 /** The columns that the database returns. */
 export interface BookJsonColumns extends ItemJsonColumns {
-  /** JSON of everybody involved, in a library of books; null elsewhere. */
+  /** JSON of everybody involved, in a library of books, and of a novel in no series; null elsewhere. */
   readonly people: string | null
 }
 
@@ -66,9 +66,9 @@ export function bookDrawnJson({ json }: Dialect): RawBuilder<string | null> {
   return sql<string | null>`case when books.cover_version is null then ${json.text(words)} end`
 }
 
-/** Everybody involved, where cards show authors: in libraries whose folders are authors. */
+/** Everybody involved, where cards show authors: in libraries whose folders are authors, and of novels in no series. */
 export function bookPeople(): RawBuilder<string | null> {
-  return sql<string | null>`case when libraries.series_strategy = 'calibre'
+  return sql<string | null>`case when libraries.series_strategy = 'calibre' or (series.book_count = 1 and ${IS_ONE_OFF})
     then (select authors from book_metadata where book_pk = books.pk) end`
 }
 

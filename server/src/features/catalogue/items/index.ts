@@ -3,6 +3,7 @@ export {
   completeItem,
   filterOf,
   finishItem,
+  IS_ONE_OFF,
   type ItemJson,
   type ItemJsonColumns,
   isWanted,

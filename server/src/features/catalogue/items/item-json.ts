@@ -90,6 +90,9 @@ export function filterOf({ condition, fullTextSearch }: SeriesListRequest) {
   return { condition, text: fullTextSearch }
 }
 
+/** Of the only book of a series: whether it is a novel in no series, rather than a comic or a numbered volume. */
+export const IS_ONE_OFF = sql<SqlBool>`(books.number is null and books.file_format in ('epub', 'pdf'))`
+
 /** Whether a book or series is in the viewer's queue. */
 export function isWanted(table: 'books' | 'series', userPk: unknown) {
   const key = sql.ref(`want_to_read.${table === 'books' ? 'book_pk' : 'series_pk'}`)

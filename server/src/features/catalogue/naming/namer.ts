@@ -11,7 +11,7 @@ import { type NamingColumns, namingInUse } from './naming-row'
  * Names many files by the rules of one library without blocking the event loop. Results are in the order of the input.
  */
 export interface Namer {
-  isPositional(fileName: string): boolean
+  isPositional: NumberRules['isPositional']
   place(files: readonly PlacedFile[]): Promise<SeriesPlace[]>
   book(books: readonly NamedBook[]): Promise<BookNames[]>
 }

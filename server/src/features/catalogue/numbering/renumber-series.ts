@@ -20,7 +20,9 @@ export async function renumberSeries(tx: Tx, seriesPk: number, rules?: NumberRul
       row,
       pk: row.pk,
       before: row.number,
-      number: numbers.ownNumber(row.file_name, row.inside) ?? (numbers.isPositional(row.file_name) ? index + 1 : null),
+      number:
+        numbers.ownNumber(row.file_name, row.inside) ??
+        (numbers.isPositional(row.file_name, rows.length) ? index + 1 : null),
     }))
     .filter(({ row, before, number }) => before !== number && !isLocked(BOOK_LOCKS, row.locks, 'number'))
   await bookStore.setNumbers(

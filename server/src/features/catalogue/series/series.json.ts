@@ -6,7 +6,7 @@ import { authorLine, type DrawnWords, drawnWords } from '../../../kernel/drawn-w
 import { type FieldColumns, rowColumns } from '../../../kernel/field-columns'
 import { seriesLockBit } from '../../../kernel/field-locks'
 import type { list } from '../../lists/engine'
-import { finishItem, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
+import { finishItem, IS_ONE_OFF, type ItemJson, type ItemJsonColumns, isWanted } from '../items'
 import { SERIES_VALUE_COLUMNS } from './series-fields'
 
 /** The columns of a series that its complete form needs. */
@@ -80,7 +80,10 @@ export function seriesPeople({ json, nullsOrder }: Reader['dialect']): PeopleCol
     const [number, key, pk] = ['number', 'sort_key', 'pk'].map(name => sql.ref(`${table}.${name}`))
     return sql`${number}${nullsOrder('asc')}, ${key}, ${pk}`
   }
-  const isOfNovels = sql`libraries.series_strategy = 'calibre'`
+  const isOfBooks = sql`libraries.series_strategy = 'calibre'`
+  const own = sql`books.series_pk = series.pk and not books.deleted`
+  const isOfNovels = sql`(${isOfBooks}
+    or (series.book_count = 1 and exists (select 1 from books where ${own} and ${IS_ONE_OFF})))`
   const isChosen = sql`(series.authors is not null
     or (series.locks & ${sql.lit(seriesLockBit('authorsJsonLock'))}) <> 0)`
   return {
@@ -89,7 +92,7 @@ export function seriesPeople({ json, nullsOrder }: Reader['dialect']): PeopleCol
       (select ${json.texts(sql`first.authors`, order('first'))} from
         (select book_metadata.authors, books.number, books.sort_key, books.pk
           from books inner join book_metadata on book_metadata.book_pk = books.pk
-          where books.series_pk = series.pk and not books.deleted
+          where ${own}
           order by ${order('books')} limit ${sql.lit(MOST_BOOKS)}) as first) end`,
   }
 }

@@ -44,7 +44,13 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
     const names = await namer.book(files.map(file => bookQuestion(file, one)))
     const books = names.map(({ title, number, volume, chapter }, index) => {
       const { name = '', path = '' } = files[index]?.file ?? {}
-      return { file: path, title, number: number ?? (namer.isPositional(name) ? index + 1 : null), volume, chapter }
+      return {
+        file: path,
+        title,
+        number: number ?? (namer.isPositional(name, names.length) ? index + 1 : null),
+        volume,
+        chapter,
+      }
     })
     return { title, path, books }
   })

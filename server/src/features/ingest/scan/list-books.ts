@@ -155,7 +155,8 @@ async function named(
   return ordered.map(({ file, place }, index) => {
     const own = names[index] as bookStore.BookNames
     const number =
-      own.number ?? (isKnown || !namer.isPositional(file.name) || isFolderName(file.name) ? null : index + 1)
+      own.number ??
+      (isKnown || !namer.isPositional(file.name, files.length) || isFolderName(file.name) ? null : index + 1)
     return { file, place, names: { ...own, number } }
   })
 }

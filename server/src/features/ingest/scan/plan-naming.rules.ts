@@ -81,14 +81,15 @@ export async function planNaming(
     }
   })
   const names = (await namer.book(plans.flatMap(plan => plan.books.map(({ question }) => question)))).values()
-  return plans.map(plan => ({
-    ...plan,
-    books: plan.books.map(({ book, at }) => {
+  return plans.map(plan => {
+    const live = plan.books.filter(({ book }) => !book.deleted).length
+    const books = plan.books.map(({ book, at }) => {
       const named = names.next().value as BookNames
-      const number = named.number ?? (namer.isPositional(book.fileName) ? at : null)
+      const number = named.number ?? (namer.isPositional(book.fileName, live) ? at : null)
       return { book, names: bookStore.withLockedNames({ ...named, number }, { ...book, locks: book.locks ?? 0 }) }
-    }),
-  }))
+    })
+    return { ...plan, books }
+  })
 }
 
 const NO_ROW = -1

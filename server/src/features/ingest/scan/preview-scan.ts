@@ -157,7 +157,7 @@ async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Pro
   return names.map(({ title, volume, chapter, number }, at) => {
     const { found, from, index } = shown[at] as (typeof shown)[number]
     const { folder, path } = found.file
-    const ownOrPlace = number ?? (namer.isPositional(found.file.name) ? index + 1 : null)
+    const ownOrPlace = number ?? (namer.isPositional(found.file.name, from.files.length) ? index + 1 : null)
     const { title: series } = from
     const { read: metadataRead } = found
     return {

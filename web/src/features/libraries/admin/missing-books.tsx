@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../../ui/error-notice'
 import { IconButton } from '../../../ui/icon-button'
 import { Pager } from '../../../ui/pager'
 import { QuietSelect } from '../../../ui/quiet-select'
+import { bookTitle } from '../../books/book-title'
 import { pathIn } from './folders/folder-state.rules'
 import { useMissingBooks, usePurgeMissing, useScanLibrary, useUpdateLibrary } from './libraries.mutations'
 import classes from './missing-books.module.css'
@@ -36,7 +37,7 @@ export function MissingBooks({ library, onClose }: Props) {
           {data?.data.map(book => (
             <li key={book.id} className={classes.book}>
               <div className={classes.words}>
-                <strong>{dotted([book.seriesTitle === book.title ? null : book.seriesTitle, book.title])}</strong>
+                <strong>{dotted([book.seriesTitle === book.title ? null : book.seriesTitle, titleOf(book)])}</strong>
                 <code>
                   {library.paths.length > 1 || book.folderRemoved ? pathIn(book.folder, book.path) : book.path}
                 </code>
@@ -46,7 +47,11 @@ export function MissingBooks({ library, onClose }: Props) {
                   {book.readers.length > 0 && ` ${t('missing.readers', { names: book.readers.join(', ') })}`}
                 </span>
               </div>
-              <IconButton danger label={t('missing.purgeNamed', { title: book.title })} onClick={() => setAsked(book)}>
+              <IconButton
+                danger
+                label={t('missing.purgeNamed', { title: titleOf(book) })}
+                onClick={() => setAsked(book)}
+              >
                 <IconTrash size={20} stroke={1.6} />
               </IconButton>
             </li>
@@ -102,4 +107,8 @@ function KeepDays({ library }: { readonly library: LibraryDto }) {
       }))}
     />
   )
+}
+
+function titleOf({ title, seriesTitle }: MissingBookDto): string {
+  return bookTitle({ title, seriesName: seriesTitle })
 }

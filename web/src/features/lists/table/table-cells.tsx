@@ -5,7 +5,7 @@ import { t } from '../../../messages'
 import { fieldLabel } from '../../../messages/field-label'
 import { Cover } from '../../../ui/cover'
 import { QuickLink } from '../../../ui/quick-link'
-import { bookCover } from '../../books'
+import { bookCover, bookTitle } from '../../books'
 import { seriesAuthors, seriesCover } from '../../series'
 import type { ListKind } from '../question/question'
 import type { Chosen } from '../selection/use-selection'
@@ -36,6 +36,7 @@ export function TableCells({ kind, item, rating, index, columns, narrow, passing
   }
   const src = kind === 'series' ? seriesCover(item as SeriesDto) : bookCover(item as BookDto)
   const authors = kind === 'series' ? seriesAuthors(item as SeriesDto) : (item as BookDto).authors
+  const name = kind === 'series' ? item.title : bookTitle(item as BookDto)
   const aside = [rating, authors].filter(Boolean).join(' · ')
   const title = (
     <>
@@ -43,11 +44,11 @@ export function TableCells({ kind, item, rating, index, columns, narrow, passing
         key={item.id}
         src={src}
         thumbHash={item.thumbHash}
-        title={item.title}
+        title={name}
         passing={passing}
         className={classes.cover}
       />
-      <span className={classes.title}>{item.title}</span>
+      <span className={classes.title}>{name}</span>
       {aside && <span className={classes.aside}>{aside}</span>}
     </>
   )
@@ -58,7 +59,7 @@ export function TableCells({ kind, item, rating, index, columns, narrow, passing
           type="button"
           className={classes.tick}
           aria-pressed={chosen}
-          aria-label={t('card.selectNamed', { title: item.title })}
+          aria-label={t('card.selectNamed', { title: name })}
           onClick={choose}
         >
           {chosen && <IconCheck size={14} stroke={3} aria-hidden />}

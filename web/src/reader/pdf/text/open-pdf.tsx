@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { addressOf } from '../../../api'
+import { bookTitle } from '../../../features/books/book-title'
 import { EndOfBook } from '../../chrome/end-of-book'
 import { KeyHelp } from '../../chrome/key-help'
 import { OfferNote } from '../../chrome/offer-note'
@@ -87,7 +88,7 @@ export function OpenPdf(props: Props) {
       bars={bars}
       scheme="dark"
       background="#2b2b2e"
-      label={book.title}
+      label={bookTitle(book)}
       top={
         <PdfTopBar
           {...props}

@@ -13,6 +13,7 @@ import {
   IconZoomOut,
 } from '@tabler/icons-react'
 import { bookSource } from '../../../api/book-source'
+import { bookTitle } from '../../../features/books/book-title'
 import { tm } from '../../../features/marks'
 import { BarButton } from '../../chrome/bar-button'
 import bar from '../../chrome/bars.module.css'
@@ -36,7 +37,7 @@ export function PdfTopBar(props: TopProps) {
   const { book, incognito, onLeave, onImageMode, saved, hasContents, bookmarked, fullscreen, run } = props
   return (
     <>
-      <ReaderTitle title={book.title} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
+      <ReaderTitle title={bookTitle(book)} subtitle={bookSource(book)} incognito={incognito} onBack={onLeave} />
       <BarButton label={tr('imageMode')} icon={<IconPhoto size={21} />} onClick={onImageMode} />
       <BarButton
         label={hasContents ? tr('contents') : tm('marks.title')}
