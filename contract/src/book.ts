@@ -18,12 +18,10 @@ export const BookDto = z
     seriesName: z.string(),
     title: z.string(),
     authors: nullable(
-      z
-        .string()
-        .meta({
-          description:
-            'In a library whose folders are authors, and of a novel in no series: the first three, in one line',
-        }),
+      z.string().meta({
+        description:
+          'In a library whose folders are authors, and of a novel in no series: the first three, in one line',
+      }),
     ),
     ...ordered({ ...rowAnswers(BOOK_FIELD_REGISTRY), number: nullable(Int32) }, ['titleSort', 'number']),
     /** Absolute for people who manage libraries, otherwise relative to the library's folder. */

@@ -15,12 +15,10 @@ export const SeriesDto = z
     libraryName: z.string(),
     title: z.string(),
     authors: nullable(
-      z
-        .string()
-        .meta({
-          description:
-            'In a library whose folders are authors, and of a novel in no series: the first three, in one line',
-        }),
+      z.string().meta({
+        description:
+          'In a library whose folders are authors, and of a novel in no series: the first three, in one line',
+      }),
     ),
     ...rowAnswers(SERIES_FIELD_REGISTRY),
     path: nullable(z.string()),

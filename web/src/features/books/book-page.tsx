@@ -25,8 +25,9 @@ import { bookDetails, bookPeople } from './book-details'
 import { bookCover } from './book-facts'
 import { BookNeighbours } from './book-neighbours'
 import { BookProblem } from './book-problem'
-import { bookTitle, isOneOff, numberBelow } from './book-title'
+import { bookTitle, numberBelow } from './book-title'
 import { bookQuery, fullBookQuery } from './books.queries'
+import { isOneOff } from './one-off'
 
 export function BookPage() {
   const { bookId } = useParams({ from: '/app/books/$bookId' })

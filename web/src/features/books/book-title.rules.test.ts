@@ -1,5 +1,6 @@
 import { expect, test } from 'bun:test'
-import { numberInName, ownTitle } from './book-title.rules'
+import { ownTitle } from './book-title.rules'
+import { numberInName } from './number-in-name.rules'
 
 test.each([
   ['Last Dragon 00023 v08', 'Last Dragon', null],

@@ -6,7 +6,8 @@ import { Cover } from '../../ui/cover'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
 import { LongText } from '../../ui/long-text'
-import { bookCover, bookTitle } from '../books'
+import { bookCover } from '../books'
+import { recordedTitle } from '../books/recorded-title'
 import { markName, markPlace } from './mark-words'
 import classes from './marks-page.module.css'
 import { tm } from './messages'
@@ -21,7 +22,7 @@ type Props = {
 }
 
 export function MarkRow({ mark, head, onEdit }: Props) {
-  const title = bookTitle({ title: mark.bookTitle, seriesName: mark.seriesTitle })
+  const title = recordedTitle(mark.bookTitle, mark.seriesTitle)
   const cover = { id: mark.bookId, coverVersion: mark.coverVersion ?? null, drawnCover: null }
   return (
     <li className={classes.item} data-head={head}>

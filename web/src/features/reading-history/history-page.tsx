@@ -19,7 +19,7 @@ import { Pager } from '../../ui/pager'
 import { toast } from '../../ui/toast'
 import touch from '../../ui/touch.module.css'
 import { bookCover } from '../books'
-import { bookTitle } from '../books/book-title'
+import { recordedTitle } from '../books/recorded-title'
 import classes from './history.module.css'
 import { freshenHistory, historyOnPage, historyQuery } from './history.queries'
 import { th } from './messages'
@@ -77,7 +77,7 @@ export function HistoryPage() {
 
 function Reading({ reading }: { readonly reading: ReadingDto }) {
   const { id, bookId, seriesTitle, completed, page, endedAt, thumbHash } = reading
-  const title = bookTitle({ title: reading.bookTitle, seriesName: seriesTitle })
+  const title = recordedTitle(reading.bookTitle, seriesTitle)
   const remove = useMutation({
     mutationFn: () =>
       api.delete('/api/v1/books/{book_id}/read-history/{completion_id}', {

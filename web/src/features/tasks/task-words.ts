@@ -2,7 +2,7 @@ import type { TaskResponse } from '../../api/types'
 import { formatNumber, formatSize } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { ta } from '../admin/messages'
-import { bookTitle } from '../books/book-title'
+import { recordedTitle } from '../books/recorded-title'
 import { plainWords, type ResultFact } from './task.rules'
 
 const named = new Set([
@@ -103,7 +103,7 @@ export function subjectOf(task: TaskResponse): string | null {
 
 /** The title of its book. */
 export function bookOf({ bookTitle: title, seriesTitle }: TaskResponse): string | null {
-  return title ? bookTitle({ title, seriesName: seriesTitle ?? '' }) : null
+  return title ? recordedTitle(title, seriesTitle ?? '') : null
 }
 
 /** The full name of a task, for buttons and for screen readers. */

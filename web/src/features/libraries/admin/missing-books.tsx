@@ -10,7 +10,7 @@ import { ErrorNotice } from '../../../ui/error-notice'
 import { IconButton } from '../../../ui/icon-button'
 import { Pager } from '../../../ui/pager'
 import { QuietSelect } from '../../../ui/quiet-select'
-import { bookTitle } from '../../books/book-title'
+import { recordedTitle } from '../../books/recorded-title'
 import { pathIn } from './folders/folder-state.rules'
 import { useMissingBooks, usePurgeMissing, useScanLibrary, useUpdateLibrary } from './libraries.mutations'
 import classes from './missing-books.module.css'
@@ -110,5 +110,5 @@ function KeepDays({ library }: { readonly library: LibraryDto }) {
 }
 
 function titleOf({ title, seriesTitle }: MissingBookDto): string {
-  return bookTitle({ title, seriesName: seriesTitle })
+  return recordedTitle(title, seriesTitle)
 }
