@@ -11,7 +11,24 @@ export const DoomedFileDto = z
   .meta({ id: 'DoomedFileDto' })
 export type DoomedFileDto = z.infer<typeof DoomedFileDto>
 
-export const SparedFileDto = z.object({ path: z.string(), reason: z.string() }).meta({ id: 'SparedFileDto' })
+export const SPARED_WHY = [
+  'image_folder',
+  'not_a_file',
+  'linked_path',
+  'changed',
+  'read_only',
+  'no_rights',
+  'gone',
+  'failed',
+] as const
+
+export const SparedFileDto = z
+  .object({
+    path: z.string(),
+    reason: z.string(),
+    why: z.enum(SPARED_WHY).meta({ description: 'The reason as a code' }),
+  })
+  .meta({ id: 'SparedFileDto' })
 export type SparedFileDto = z.infer<typeof SparedFileDto>
 
 /** A preview of a deletion from the disk. */

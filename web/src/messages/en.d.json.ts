@@ -16,11 +16,11 @@ type Plain =
   | 'books.subtitle' | 'books.tags' | 'books.teams' | 'books.waitingText' | 'books.waitingTitle' | 'card.select' | 'column.bookCount'
   | 'column.fileSize' | 'column.number' | 'direction.ltr' | 'direction.rtl' | 'direction.short.ltr' | 'direction.short.rtl' | 'direction.short.ttb'
   | 'direction.short.webtoon' | 'direction.ttb' | 'direction.webtoon' | 'edit.bookType' | 'error.gone' | 'error.notLive' | 'error.notStored'
-  | 'error.notStoredTitle' | 'error.offline' | 'error.offlineBar' | 'error.offlineStored' | 'error.offlineTitle' | 'error.readOnly' | 'error.server'
-  | 'error.title' | 'error.unexpected' | 'field.ageRating' | 'field.alternateTitles' | 'field.author' | 'field.authors' | 'field.awards'
-  | 'field.blackAndWhite' | 'field.bookCount' | 'field.bookType' | 'field.chapter' | 'field.character' | 'field.colorist' | 'field.communityRating'
-  | 'field.completion' | 'field.count' | 'field.cover' | 'field.coverArtist' | 'field.customMetadata' | 'field.dateAdded' | 'field.dateUpdated'
-  | 'field.day' | 'field.edition' | 'field.editor' | 'field.externalRating' | 'field.fileName' | 'field.fileSize' | 'field.format'
+  | 'error.notStoredTitle' | 'error.offline' | 'error.offlineBar' | 'error.offlineStored' | 'error.offlineTitle' | 'error.readOnly' | 'error.refused'
+  | 'error.server' | 'error.title' | 'error.unexpected' | 'field.ageRating' | 'field.alternateTitles' | 'field.author' | 'field.authors'
+  | 'field.awards' | 'field.blackAndWhite' | 'field.bookCount' | 'field.bookType' | 'field.chapter' | 'field.character' | 'field.colorist'
+  | 'field.communityRating' | 'field.completion' | 'field.count' | 'field.cover' | 'field.coverArtist' | 'field.customMetadata' | 'field.dateAdded'
+  | 'field.dateUpdated' | 'field.day' | 'field.edition' | 'field.editor' | 'field.externalRating' | 'field.fileName' | 'field.fileSize' | 'field.format'
   | 'field.formatDetail' | 'field.genre' | 'field.genres' | 'field.hasError' | 'field.hasExternalSourceId' | 'field.hasUserRating' | 'field.imprint'
   | 'field.inker' | 'field.isbns' | 'field.language' | 'field.languageIso' | 'field.lastRead' | 'field.letterer' | 'field.libraryId' | 'field.location'
   | 'field.manga' | 'field.month' | 'field.number' | 'field.originalTitle' | 'field.originalYear' | 'field.pageCount' | 'field.path' | 'field.penciller'
@@ -92,12 +92,12 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'absence.unchanged': Message<'count' | 'when'>; 'absence.unmounted': Message<'place'>; 'absence.unreadable': Message<'place'>
   'action.copyNamed': Message<'name'>; 'books.chapter': Message<'number'>; 'books.count': Message<'count'>; 'books.number': Message<'number'>
   'books.pageOf': Message<'page' | 'total'>; 'books.pages': Message<'count'>; 'books.volume': Message<'number'>; 'card.more': Message<'title'>
-  'card.selectNamed': Message<'title'>; 'error.refused': Message<'message'>; 'error.tooMany': Message<'time'>; 'folders.change': Message<'path'>
-  'folders.changed': Message<'path'>; 'folders.keep': Message<'path'>; 'folders.moveDown': Message<'path'>; 'folders.moveUp': Message<'path'>
-  'folders.of': Message<'name'>; 'folders.overlap.around': Message<'path'>; 'folders.overlap.inside': Message<'path'>
-  'folders.place': Message<'count' | 'path' | 'place'>; 'folders.remove': Message<'path'>; 'folders.removedPurge': Message<'count'>
-  'folders.stateWithin': Message<'path' | 'state'>; 'home.becauseYouRead': Message<'title'>; 'home.continueBook': Message<'place' | 'title'>
-  'home.dismiss': Message<'title'>; 'home.dismissed': Message<'title'>; 'home.inCollection': Message<'title'>; 'home.newInSeries': Message<'count'>
+  'card.selectNamed': Message<'title'>; 'error.tooMany': Message<'time'>; 'folders.change': Message<'path'>; 'folders.changed': Message<'path'>
+  'folders.keep': Message<'path'>; 'folders.moveDown': Message<'path'>; 'folders.moveUp': Message<'path'>; 'folders.of': Message<'name'>
+  'folders.overlap.around': Message<'path'>; 'folders.overlap.inside': Message<'path'>; 'folders.place': Message<'count' | 'path' | 'place'>
+  'folders.remove': Message<'path'>; 'folders.removedPurge': Message<'count'>; 'folders.stateWithin': Message<'path' | 'state'>
+  'home.becauseYouRead': Message<'title'>; 'home.continueBook': Message<'place' | 'title'>; 'home.dismiss': Message<'title'>
+  'home.dismissed': Message<'title'>; 'home.inCollection': Message<'title'>; 'home.newInSeries': Message<'count'>
   'libraries.cancelScan': Message<'name'>; 'libraries.deleteText': Message<'count'>; 'libraries.deleteTitle': Message<'name'>
   'libraries.editNamed': Message<'name'>; 'libraries.noResultsText': Message<'text'>; 'libraries.scanned': Message<'when'>
   'lists.filterSet': Message<'count'>; 'lists.invalid.columns': Message<'text'>; 'lists.invalid.filter.field': Message<'text'>

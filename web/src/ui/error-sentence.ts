@@ -1,6 +1,6 @@
 import { REFUSALS, type Refusal, type RefusalFact } from '@octavo/contract/refusals'
 import { ApiError } from '../api/api-error'
-import { formatWait, t } from '../messages'
+import { currentLanguage, formatWait, t } from '../messages'
 
 /** The message for a person: translated for common errors, the server's for specific ones. */
 export function errorSentence(error: unknown): string {
@@ -13,7 +13,12 @@ export function errorSentence(error: unknown): string {
   if (error.status === 404) return t('error.gone')
   if (error.status === 401) return t('refusal.signed_out')
   if (error.status >= 500) return t('error.server')
-  return error.message ? t('error.refused', { message: error.message }) : t('error.unexpected')
+  return ownWords(error.message) ?? t('error.refused')
+}
+
+/** The server's own words, which are English; null in other languages. */
+export function ownWords(message: string | null | undefined): string | null {
+  return (currentLanguage() === 'en' && message) || null
 }
 
 /** The reason of a refusal; `facts` fill the parameters of the sentence. */

@@ -97,9 +97,9 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
           icon={<IconAlertTriangle size={20} stroke={1.7} />}
           title={tf(fileCount > 0 ? 'files.notDeleted' : 'files.nothing')}
         >
-          {spared.map(({ path: file, reason }) => (
+          {spared.map(({ path: file, why }) => (
             <span key={file} className={classes.spared}>
-              <code>{file}</code> {reason}
+              <code>{file}</code> {tf(`files.spared.${why}`)}
             </span>
           ))}
         </Callout>

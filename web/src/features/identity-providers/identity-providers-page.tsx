@@ -124,9 +124,13 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
               )
             }
             title={tried.error ? errorSentence(tried.error) : tried.data && outcomeOf(tried.data, name)}
-          >
-            {tried.data?.reason && tried.data.problem}
-          </Callout>
+          />
+          {tried.data?.problem && (
+            <details>
+              <summary>{ta('tasks.details')}</summary>
+              <code>{tried.data.problem}</code>
+            </details>
+          )}
         </div>
       )}
     </li>
@@ -138,7 +142,8 @@ function outcomeOf({ reason, problem, accepted }: IdentityProviderTest, name: st
   if (reason === 'oidc_unreachable') return ti('idp.testUnreachable', { name })
   if (reason === 'oidc_provider') return ti('idp.testInvalid', { name })
   if (reason) return refusalSentence(reason)
-  return problem ?? ti(accepted ? 'idp.testOk' : 'idp.testReachable', { name })
+  if (problem) return ti('idp.testInvalid', { name })
+  return ti(accepted ? 'idp.testOk' : 'idp.testReachable', { name })
 }
 
 function Delete({ provider, onClose }: { readonly provider: IdentityProviderDto; readonly onClose: () => void }) {

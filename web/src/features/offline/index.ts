@@ -1,5 +1,6 @@
 import { deliverFor, onRefused } from '../../device/deliver'
 import { t } from '../../messages'
+import { ownWords } from '../../ui/error-sentence'
 import { patiently } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 
@@ -9,9 +10,7 @@ let followed = false
 export function followUnsent(userId: string): void {
   if (!followed) {
     followed = true
-    onRefused(({ message }) =>
-      toast({ message: message ? t('error.refused', { message }) : t('offline.refused'), tone: 'bad' }),
-    )
+    onRefused(({ message }) => toast({ message: ownWords(message) ?? t('offline.refused'), tone: 'bad' }))
   }
   deliverFor(userId)
   void patiently(() => import('./downloader')).then(downloader => downloader.resumeDownloads(userId))

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { isWaiting, type UnsentEntry } from '../../device/unsent.rules'
 import { browserTable } from '../../device/unsent-table'
+import { ownWords } from '../../ui/error-sentence'
 import { useSession } from '../auth'
 import { to } from './messages'
 import classes from './offline-page.module.css'
@@ -34,7 +35,7 @@ export function UnsentPart() {
                   <span>
                     {to('offline.refusedWhy', {
                       status: String(entry.refusal?.status ?? ''),
-                      message: entry.refusal?.message ?? '',
+                      message: ownWords(entry.refusal?.message) ?? '',
                     })}
                   </span>
                 </div>

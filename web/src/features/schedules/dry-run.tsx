@@ -54,7 +54,7 @@ function Outcome({ run }: { readonly run: ScheduleDryRunResponse }) {
   ].filter(fact => fact.count > 0)
   return (
     <>
-      <p>{run.message}</p>
+      <p>{ta(`schedules.jobHint.${run.job}`)}</p>
       {(facts.length > 0 || run.bytes > 0) && (
         <dl className={classes.facts}>
           {facts.map(fact => (

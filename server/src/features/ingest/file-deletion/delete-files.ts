@@ -98,7 +98,7 @@ export async function deleteFromDisk(
         deleted.push(book)
       } catch (error) {
         if (!(error instanceof Spared)) throw error
-        state.spared.push({ path: book.path, reason: error.message })
+        state.spared.push({ path: book.path, reason: error.message, why: error.why })
       }
     }
     gone += deleted.length

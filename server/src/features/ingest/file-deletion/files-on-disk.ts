@@ -1,5 +1,6 @@
 import { access, constants, lstat, open, readdir, realpath, rmdir, unlink } from 'node:fs/promises'
 import { basename, dirname, join, relative, sep } from 'node:path'
+import type { SparedFileDto } from '@octavo/contract/file-deletion'
 import { namedLike } from '../../../formats/sidecar/sidecar-files'
 import { storableStamp } from '../../../formats/stamp'
 import type { DoomedBook } from './doomed-books.queries'
@@ -7,6 +8,12 @@ import type { DoomedBook } from './doomed-books.queries'
 /** Why a file was not deleted, in words. */
 export class Spared extends Error {
   override readonly name = 'Spared'
+  constructor(
+    readonly why: SparedFileDto['why'],
+    message: string,
+  ) {
+    super(message)
+  }
 }
 
 export interface DoomedFile {
@@ -27,11 +34,12 @@ export async function filesOf(book: DoomedBook): Promise<DoomedFile[]> {
   const folder = await folderOf(book)
   const path = join(folder, basename(book.path))
   const found = await lstat(path).catch(error => spare(path, error))
-  if (found.isDirectory()) throw new Spared('This book is a folder of images. Delete it by hand.')
-  if (!found.isFile()) throw new Spared('This is a link or a device, not a file. Nothing is deleted through links.')
+  if (found.isDirectory()) throw new Spared('image_folder', 'This book is a folder of images. Delete it by hand.')
+  if (!found.isFile())
+    throw new Spared('not_a_file', 'This is a link or a device, not a file. Nothing is deleted through links.')
   const { size, modifiedMs } = storableStamp({ size: found.size, modifiedMs: found.mtimeMs, inode: found.ino })
   if (size !== book.file_size || modifiedMs !== book.file_modified_ms) {
-    throw new Spared('The file has changed since it was scanned. Scan the library first.')
+    throw new Spared('changed', 'The file has changed since it was scanned. Scan the library first.')
   }
   await access(folder, constants.W_OK).catch(error => spare(folder, error))
   const files: DoomedFile[] = [{ path, shown: book.path, size: found.size, kind: 'book' }]
@@ -51,7 +59,7 @@ async function folderOf({ folder_path, path }: DoomedBook): Promise<string> {
   const expected = join(root, dirname(path))
   // A link in the path: the file may belong to another library, or to none.
   if (folder !== expected || !isWithin(root, folder)) {
-    throw new Spared('The path to this file contains a link. Nothing is deleted through links.')
+    throw new Spared('linked_path', 'The path to this file contains a link. Nothing is deleted through links.')
   }
   return folder
 }
@@ -123,10 +131,14 @@ export async function isGone({ folder_path, path }: DoomedBook): Promise<boolean
 
 function spare(path: string, error: unknown): never {
   const { code } = error as NodeJS.ErrnoException
-  if (code === 'EROFS') throw new Spared('The disk is read-only, so nothing can be deleted from it.')
+  if (code === 'EROFS') throw new Spared('read_only', 'The disk is read-only, so nothing can be deleted from it.')
   if (code === 'EACCES' || code === 'EPERM') {
-    throw new Spared(`Octavo has no permission to delete here. Give its user write access to ${dirname(path)}.`)
+    throw new Spared(
+      'no_rights',
+      `Octavo has no permission to delete here. Give its user write access to ${dirname(path)}.`,
+    )
   }
-  if (code === 'ENOENT' || code === 'ENOTDIR') throw new Spared('The file is no longer there. Scan the library.')
-  throw new Spared(`The file cannot be deleted (${code ?? 'unknown reason'})`)
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    throw new Spared('gone', 'The file is no longer there. Scan the library.')
+  throw new Spared('failed', `The file cannot be deleted (${code ?? 'unknown reason'})`)
 }

@@ -17,7 +17,7 @@ export async function planDeletion(books: readonly DoomedBook[]): Promise<Deleti
       doomed.push({ book, files: await filesOf(book) })
     } catch (error) {
       if (!(error instanceof Spared)) throw error
-      spared.push({ path: book.path, reason: error.message })
+      spared.push({ path: book.path, reason: error.message, why: error.why })
     }
   }
   return { doomed, spared }

@@ -2,8 +2,9 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'files.alsoFolder' | 'files.delete' | 'files.notAllowed' | 'files.notDeleted' | 'files.nothing' | 'files.progressKept' | 'titles.apply'
-  | 'titles.applying' | 'titles.locked' | 'titles.same' | 'titles.title'
+  | 'files.alsoFolder' | 'files.delete' | 'files.notAllowed' | 'files.notDeleted' | 'files.nothing' | 'files.progressKept' | 'files.spared.changed'
+  | 'files.spared.failed' | 'files.spared.gone' | 'files.spared.image_folder' | 'files.spared.linked_path' | 'files.spared.no_rights'
+  | 'files.spared.not_a_file' | 'files.spared.read_only' | 'titles.apply' | 'titles.applying' | 'titles.locked' | 'titles.same' | 'titles.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'files.confirm': Message<'name'>; 'files.done': Message<'count'>; 'files.more': Message<'count'>; 'files.readers': Message<'names'>
