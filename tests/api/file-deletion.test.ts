@@ -173,6 +173,8 @@ for (const database of DATABASES) {
       const linked = await bookAt(admin, 'Linked/Linked 01.cbz')
       renameSync(at('Linked'), join(outside.path, 'Linked'))
       symlinkSync(join(outside.path, 'Linked'), at('Linked'))
+      const seen = `/books/${linked.id}/file/deletion`
+      expect((await preview(seen)).spared).toMatchObject([{ why: 'linked_path' }])
       const through = await remove(maintainer, linked.id, { confirm: 'Linked 01.cbz' })
       expect([await refusal(through.clone()), await messageOf(through)]).toEqual([
         '409 Conflict',

@@ -44,6 +44,11 @@ test('an administrator adds a provider and tries it out; a stranger signs in by 
     await page.reload()
     await page.getByRole('button', { name: 'Test Gone' }).click()
     await page.getByText('Can’t reach Gone. Check the issuer URL.').waitFor()
+    // The words of the server stand behind Details.
+    const words = page.getByRole('status').locator('code')
+    expect(await words.isVisible()).toBe(false)
+    await page.getByText('Details', { exact: true }).click()
+    await words.waitFor()
     await saveScreenshot(page, 'providers-unreachable')
     await admin.delete('/api/v1/admin/identity-providers/gone')
     await page.reload()

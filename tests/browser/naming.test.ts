@@ -75,6 +75,18 @@ test('saved rules rename books without making them others', async () => {
   )
   expect(after.map(({ id }) => id).toSorted()).toEqual(before)
   expect([...new Set(after.map(({ seriesName }) => seriesName))].toSorted()).toEqual(['Akira', 'Gon'])
+  // A title that only repeats series and volume is shown as the volume, in tables, labels and readers as on cards.
+  await room.visit('naming-titles', DESKTOP, async ({ page }) => {
+    await page.goto('/library?show=books&view=table')
+    await page.getByRole('button', { name: 'Select Vol. 1' }).waitFor()
+    await page.getByRole('link', { name: /Vol\. 1/ }).waitFor()
+    const first = await room.book('Akira v01')
+    await page.goto(`/books/${first.id}/read`)
+    await until(
+      () => page.title(),
+      title => title.startsWith('Vol. 1'),
+    )
+  })
 })
 
 const novel = (title: string, author: string) =>
