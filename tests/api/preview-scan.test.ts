@@ -92,7 +92,7 @@ for (const database of DATABASES) {
     test('and a novel in no series shows its author in a library of comics, in its series as well', async () => {
       const { id } = await admin.post<LibraryDto>('/api/v1/libraries', { name: 'Mixed', path: folder.path, ...COMICS })
       await scan(admin, id)
-      const authors = (items: readonly { title: string; authors?: string | null }[]) =>
+      const authors = (items: readonly { title: string; authors?: string | null | undefined }[]) =>
         Object.fromEntries(items.map(({ title, authors }) => [title, authors ?? null]))
       const query = `?libraryId=${id}&pageSize=50`
       const books = authors(await allBooks(admin, `&libraryId=${id}`))
