@@ -46,6 +46,7 @@ export const FileFacts = {
   alternateSeries: z.string().optional(),
   alternateNumber: z.string().optional(),
   alternateCount: Int32.optional(),
+  ageRating: Int32.optional().meta({ description: 'The age from which the file recommends it, in years' }),
   seriesTitleSort: z.string().optional().meta({ description: 'How the file sorts the title of its series' }),
   seriesYear: Int32.optional().meta({ description: 'When its series began' }),
   otherTitles: z.array(OtherTitleDto).optional(),

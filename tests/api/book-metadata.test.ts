@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { BookDto } from '@octavo/contract/book'
+import type { BookDetailResponse, BookDto } from '@octavo/contract/book'
 import { BookMetadataResponse, BulkMetadataUpdateResponse } from '@octavo/contract/book-metadata'
 import { ErrorResponse } from '@octavo/contract/errors'
 import type { FullBookResponse } from '@octavo/contract/full-book'
@@ -77,6 +77,7 @@ for (const database of DATABASES) {
         Writer: 'Bo, Cy',
         Volume: 1,
         Year: 2010,
+        AgeRating: 'Teen',
       })
       writeLibrary(folder.path, {
         'Sea/Sea 01.cbz': await comic({ pages: 1, comicInfo: info('One') }),
@@ -97,6 +98,12 @@ for (const database of DATABASES) {
       const said = await read('01')
       expect(said).toMatchObject({ publisher: 'Harbour', genres: ['Action'], writer: 'Bo, Cy', volume: 1, year: 2010 })
       expect(lockedOf(said.locks)).toEqual([])
+      const ages = ['01', '03'].map(async name => {
+        const { metadata } = await admin.get<BookDetailResponse>(`/api/v1/books/${ids[name]}`)
+        return metadata?.ageRating
+      })
+      expect(await Promise.all(ages)).toEqual([13, undefined])
+      expect((await admin.get<FullBookResponse>(at('01', 'full'))).metadata.ageRating).toBe(13)
     })
 
     test('every field is saved, shown everywhere, locked, and survives later changes of the file', async () => {

@@ -42,6 +42,10 @@ test('the dialog of a book shows the values of each file, and which one is used'
   room.visit('said-by-files', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     const { id } = await room.book('Part One; Part Two')
     await page.goto(`/books/${id}`)
+    const age = page.getByText('Age rating', { exact: true }).locator('xpath=..').getByText('15+', { exact: true })
+    await age.scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'age-rating-book')
     await page.getByRole('button', { name: 'More' }).first().click()
     await page.getByRole('menuitem', { name: 'Edit' }).click()
     await page.getByText('Metadata in the files').click()

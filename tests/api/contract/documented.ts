@@ -60,7 +60,7 @@ export const DEPARTURES: readonly Departure[] = [
   },
   {
     difference:
-      /^Book(MetadataDto|FullMetadata)\.(characters|teams|locations|storyArcs|universes|reprints|series(Groups|TitleSort|Year)|alternate(Series|Number|Count)|otherTitles|mainCharacterOrTeam|notes|scanInformation|review|communityRating|identifiers|webLinks|pageMarks|source|saidBy) is ours$/,
+      /^Book(MetadataDto|FullMetadata)\.(characters|teams|locations|storyArcs|universes|reprints|series(Groups|TitleSort|Year)|alternate(Series|Number|Count)|ageRating|otherTitles|mainCharacterOrTeam|notes|scanInformation|review|communityRating|identifiers|webLinks|pageMarks|source|saidBy) is ours$/,
     reason: 'ComicInfo, MetronInfo and OPF say more of a book than the reference shows, and which file said it.',
   },
   {

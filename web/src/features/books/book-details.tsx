@@ -2,7 +2,7 @@ import type { BookDto, BookMetadataDto, FullBookResponse } from '../../api/types
 import { currentLanguage, currentLocale, formatDate, formatNumber, formatSize, t } from '../../messages'
 import type { Fact } from '../../ui/facts'
 import { filterLinks } from '../lists/filter-links'
-import { storyFacts } from '../lists/story-facts'
+import { ageFact, storyFacts } from '../lists/story-facts'
 
 /** The first few people of a book in one line. */
 export function bookPeople(metadata: BookMetadataDto | null, most: number): string | null {
@@ -23,6 +23,7 @@ export function bookDetails(book: BookDto, metadata: BookMetadataDto | null, nam
     { name: t('books.language'), value: languageName(metadata?.languageIso) },
     { name: t('books.publisher'), value: publisher(metadata) },
     { name: t('books.published'), value: publishedOn(metadata) },
+    ageFact(metadata?.ageRating),
     { name: t('books.isbn'), value: metadata?.isbns },
     { name: t('books.added'), value: formatDate(book.createdAt) },
     { name: t('books.library'), value: book.libraryName },

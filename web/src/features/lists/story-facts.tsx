@@ -1,4 +1,4 @@
-import { t } from '../../messages'
+import { formatNumber, t } from '../../messages'
 import type { Fact } from '../../ui/facts'
 import { filterLinks } from './filter-links'
 
@@ -21,4 +21,9 @@ export function storyFacts(story: Story | null | undefined): Fact[] {
     { name: t('books.storyArcs'), value: filterLinks('storyArc', arcs) },
     { name: t('books.otherTitles'), value: [...new Set(otherTitles.map(({ title }) => title))].join(' · ') || null },
   ]
+}
+
+/** The age from which a book or series is recommended: 15+. */
+export function ageFact(age: number | null | undefined): Fact {
+  return { name: t('field.ageRating'), value: typeof age === 'number' ? `${formatNumber(age)}+` : null }
 }

@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { SeriesDto } from '../../api/types'
-import { formatNumber, t } from '../../messages'
+import { t } from '../../messages'
 import { Facts } from '../../ui/facts'
 import { useMay } from '../auth'
 import { filterLinks } from '../lists/filter-links'
-import { storyFacts } from '../lists/story-facts'
+import { ageFact, storyFacts } from '../lists/story-facts'
 import { fullSeriesQuery, seriesPeopleQuery } from './series.queries'
 
 /** Creators and names of a series, linked to similar ones. */
@@ -20,7 +20,7 @@ export function SeriesDetails({ series }: { readonly series: SeriesDto }) {
     },
     { name: t('books.publisher'), value: filterLinks('publisher', [series.publisher]) },
     { name: t('field.status'), value: statusName(full?.metadata.status) },
-    { name: t('field.ageRating'), value: ageRating(full?.metadata.ageRating) },
+    ageFact(full?.metadata.ageRating),
     {
       name: t('books.genres'),
       value: filterLinks(
@@ -47,8 +47,6 @@ function statusName(status: string | null | undefined): string | null {
   const known = STATUSES.find(each => each === status)
   return known ? t(`series.status.${known}`) : null
 }
-
-const ageRating = (age: number | null | undefined) => (typeof age === 'number' ? `${formatNumber(age)}+` : null)
 
 /** Prefetches its data. */
 export function useSeriesDetails(id: string, enabled = true) {

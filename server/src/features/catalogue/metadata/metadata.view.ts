@@ -63,11 +63,11 @@ export function metadataView(row: LockedMetadata, bookId: string): BookMetadataD
 }
 
 /** File-only values, stored under the names of the contract. */
-function fileFactsView({ facts, source }: MetadataRow): FileFactsDto {
+function fileFactsView({ age, facts, source }: MetadataRow): FileFactsDto {
   const stored: StoredFacts = facts === null ? {} : JSON.parse(facts)
   const { titleSort: _, calibre: _c, custom: _m, ...shown } = stored
   const { chapter: _n, seriesPosition: _p, seriesTotal: _t, awards: _a, ...said } = shown
-  return { ...said, source: source as MetadataSource }
+  return { ...said, ...(age !== null && { ageRating: age }), source: source as MetadataSource }
 }
 
 /** The others are shown among the editable values. */
