@@ -48,6 +48,20 @@ export const SeriesAverageRatingResponse = z.object(average).meta({ id: 'SeriesA
 export type SeriesAverageRatingResponse = z.infer<typeof SeriesAverageRatingResponse>
 export const BookAverageRatingResponse = z.object(average).meta({ id: 'BookAverageRatingResponse' })
 
+/** Ratings by others, of the series or books that a list shows. */
+const byOthers = {
+  ...average,
+  external: nullable(z.number().meta({ format: 'double', description: 'The average of those at other sites' })),
+}
+export const SeriesRatingsResponse = z
+  .object({ ratings: z.array(z.object({ seriesId: Uuid, ...byOthers }).meta({ id: 'SeriesRatingsDto' })) })
+  .meta({ id: 'SeriesRatingsResponse' })
+export type SeriesRatingsResponse = z.infer<typeof SeriesRatingsResponse>
+export const BookRatingsResponse = z
+  .object({ ratings: z.array(z.object({ bookId: Uuid, ...byOthers }).meta({ id: 'BookRatingsDto' })) })
+  .meta({ id: 'BookRatingsResponse' })
+export type BookRatingsResponse = z.infer<typeof BookRatingsResponse>
+
 const ofSeries = {
   tag: 'Ratings',
   access: 'series-read',
@@ -100,6 +114,18 @@ export const getSeriesAverageRating = route({
   payload: json(SeriesAverageRatingResponse),
 })
 
+export const listSeriesRatings = route({
+  id: 'list_series_ratings',
+  method: 'get',
+  path: '/api/v1/ratings/series',
+  tag: 'Ratings',
+  summary: 'The average ratings of several series, by users and at other sites; without those that have none',
+  access: 'series-read',
+  query: z.object({ seriesIds: idList(MAX_PAGE_SIZE) }),
+  status: 200,
+  payload: json(SeriesRatingsResponse),
+})
+
 export const getBookRating = route({
   id: 'get_book_rating',
   method: 'get',
@@ -141,6 +167,18 @@ export const getBookAverageRating = route({
   summary: 'The average and number of users’ ratings of a book',
   status: 200,
   payload: json(BookAverageRatingResponse),
+})
+
+export const listBookRatings = route({
+  id: 'list_book_ratings',
+  method: 'get',
+  path: '/api/v1/ratings/books',
+  tag: 'Ratings',
+  summary: 'The average ratings of several books, by users and at other sites; without those that have none',
+  access: 'books-read',
+  query: z.object({ bookIds: idList(MAX_PAGE_SIZE) }),
+  status: 200,
+  payload: json(BookRatingsResponse),
 })
 
 export const listUserRatings = route({

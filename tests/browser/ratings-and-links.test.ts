@@ -56,6 +56,12 @@ test('a series is rated with stars and notes, and is in the list of ratings', as
       await settled(page)
       await saveScreenshot(page, `sorted-by-rating-${view}-desktop`)
     }
+    await page.goto('/library?sort=community_rating,desc')
+    await page.getByRole('link', { name: /^Saga/ }).getByText('4.5 / 5').waitFor()
+    await page.goto('/library?show=books&sort=external_rating,desc')
+    await page.getByRole('link', { name: /^Saga/ }).getByText('3.5 / 5').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'sorted-by-rating-of-others-desktop')
     await page.goto('/library')
     await page.getByRole('link', { name: /^Saga/ }).waitFor()
     expect(await page.getByText('4.5 / 5').count()).toBe(0)

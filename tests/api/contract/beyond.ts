@@ -246,10 +246,9 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'delete /api/v1/books/{book_id}/rating', reason: 'The same, deleted.' },
   { operation: 'get /api/v1/books/{book_id}/ratings/average', reason: 'The same, of all users.' },
   { operation: 'get /api/v1/user/ratings/books', reason: 'The same, as a list.' },
-  {
-    operation: 'get /api/v1/books/{book_id}/external-ratings',
-    reason: 'Files rate books; the reference has ratings of other sites for series alone.',
-  },
+  { operation: 'get /api/v1/ratings/series', reason: 'A list sorted by the ratings of others shows them.' },
+  { operation: 'get /api/v1/ratings/books', reason: 'The same for books.' },
+  { operation: 'get /api/v1/books/{book_id}/external-ratings', reason: 'Files rate books, too.' },
   { operation: 'post /api/v1/books/{book_id}/covers', reason: 'Covers of pages, web addresses and titles, too.' },
   { operation: 'patch /api/v1/books/{book_id}/covers/{cover_id}', reason: 'A part of a picture is the cover.' },
   { operation: 'post /api/v1/series/{series_id}/covers', reason: 'The same for a series.' },

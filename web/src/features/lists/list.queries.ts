@@ -23,10 +23,10 @@ export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page
         body: listBody(libraryId, condition, text),
         signal,
       })
-      const isByRating = readSort(sort, kind)?.some(({ field }) => field === 'rating')
-      if (!isByRating) return { ...found, ratings: null }
+      const by = readSort(sort, kind)?.find(({ field }) => field.endsWith('rating'))?.field
+      if (!by) return { ...found, ratings: null }
       const { sortedRatings } = await import('../external/sorted-ratings')
-      return { ...found, ratings: await sortedRatings(kind, found.data, signal) }
+      return { ...found, ratings: await sortedRatings(kind, found.data, by, signal) }
     },
     staleTime: 30_000,
   })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
+import { externalOf } from '../../catalogue/external'
 import { visibilityKey, visible } from '../../people/access'
 import type { RatedColumn } from './ratings.store'
 
@@ -39,7 +40,6 @@ export async function ownRatings(
   { ids, page, pageSize }: { readonly ids: readonly string[] | null; readonly page: number; readonly pageSize: number },
 ): Promise<{ readonly rows: readonly RatingRow[]; readonly total: number }> {
   const table = tableOf(column)
-  const live = column === 'series_pk' ? sql`series.book_count > 0` : sql`not books.deleted`
   const values = {
     ...{ userPk: viewer.userPk, limit: pageSize, offset: Math.min((page - 1) * pageSize, Number.MAX_SAFE_INTEGER) },
     ids: JSON.stringify((ids ?? []).map(id => ({ id: id.toLowerCase() }))),
@@ -47,7 +47,7 @@ export async function ownRatings(
   const rated = (p: { readonly userPk: number; readonly ids: string }) => {
     const wanted = reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' })
     const chosen = ids === null ? sql`` : sql` and ${sql.ref(`${table}.id`)} in (select id from ${wanted} as chosen)`
-    return sql`from ${seen(viewer, column, p.userPk)} and ${live}${chosen}`
+    return sql`from ${seen(viewer, column, p.userPk)} and ${liveOf(column)}${chosen}`
   }
   const key = `${table}-${ids === null ? 'all' : 'chosen'}|${visibilityKey(viewer)}`
   const rows = await runPrepared<RatingRow, typeof values>(
@@ -66,7 +66,54 @@ export async function ownRatings(
   return { rows, total: Number(counted?.total ?? 0) }
 }
 
+export interface OthersRatings {
+  /** Of the series or book. */
+  readonly id: string
+  readonly average: number | null
+  readonly count: number
+  /** The average of those at other sites. */
+  readonly external: number | null
+}
+
+/** Ratings by others of the visible series or books among `ids`; without those that have none. */
+export async function ratingsByOthers(
+  reader: Reader,
+  viewer: Viewer,
+  column: RatedColumn,
+  ids: readonly string[],
+): Promise<readonly OthersRatings[]> {
+  const table = tableOf(column)
+  const values = { ids: JSON.stringify(ids.map(id => ({ id: id.toLowerCase() }))) }
+  const rows = await runPrepared<Omit<OthersRatings, 'external'> & { readonly pk: number }, typeof values>(
+    reader,
+    `ratings.by-others-${table}|${visibilityKey(viewer)}`,
+    values,
+    p => sql`select ${sql.ref(`${table}.pk`)} as pk, ${sql.ref(`${table}.id`)} as id, average_ratings.average,
+        coalesce(average_ratings.count, 0) as count
+      from ${sql.table(table)}
+        left join average_ratings on ${sql.ref(`average_ratings.${column}`)} = ${sql.ref(`${table}.pk`)}
+      where ${sql.ref(`${table}.id`)} in
+          (select id from ${reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' })} as chosen)
+        and ${visible(viewer, `${table}.library_pk`)} and ${liveOf(column)}`,
+  )
+  const kind = column === 'series_pk' ? 'series' : 'book'
+  const said = await externalOf(
+    reader,
+    'external_ratings',
+    kind,
+    rows.map(({ pk }) => pk),
+  )
+  return rows.flatMap(({ pk, id, average, count }) => {
+    const external = mean((said.get(pk) ?? []).map(({ rating }) => rating))
+    return average === null && external === null ? [] : { id, average, count: Number(count), external }
+  })
+}
+
+const mean = (values: readonly number[]): number | null =>
+  values.length === 0 ? null : values.reduce((sum, value) => sum + value, 0) / values.length
+
 const ROW = sql`ratings.id, item.id as item_id, ratings.rating, ratings.notes, ratings.created_at, ratings.updated_at`
+const liveOf = (column: RatedColumn) => (column === 'series_pk' ? sql`series.book_count > 0` : sql`not books.deleted`)
 const tableOf = (column: RatedColumn) => (column === 'series_pk' ? 'series' : 'books')
 
 /** A user's ratings, restricted to visible items. */

@@ -7,7 +7,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_PLACE, findBook } from '../../catalogue/books'
 import { findSeries } from '../../catalogue/series'
 import { publishRating, type Rated } from './publish-rating'
-import { averageOf, ownRating, ownRatings, type RatingRow } from './ratings.queries'
+import { averageOf, ownRating, ownRatings, type RatingRow, ratingsByOthers } from './ratings.queries'
 import { checkedRating } from './ratings.rules'
 import { deleteRating, setRating } from './ratings.store'
 
@@ -52,6 +52,15 @@ export function ratingRoutes(binder: Binder, deps: RatingDeps): void {
   binder.bind(contract.getBookAverageRating, async ({ viewer, params }) => {
     const { column, pk } = await book(viewer, params)
     return averageOf(reader, column, pk)
+  })
+
+  binder.bind(contract.listSeriesRatings, async ({ viewer, query: { seriesIds } }) => {
+    const rows = await ratingsByOthers(reader, viewer, 'series_pk', seriesIds)
+    return { ratings: rows.map(({ id: seriesId, ...row }) => ({ seriesId, ...row })) }
+  })
+  binder.bind(contract.listBookRatings, async ({ viewer, query: { bookIds } }) => {
+    const rows = await ratingsByOthers(reader, viewer, 'book_pk', bookIds)
+    return { ratings: rows.map(({ id: bookId, ...row }) => ({ bookId, ...row })) }
   })
 
   binder.bind(contract.listUserRatings, async ({ viewer, query: { page, pageSize, seriesIds: ids = null } }) => {

@@ -1,10 +1,16 @@
 import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import type { UserBookRatingDto, UserSeriesRatingDto } from '@octavo/contract/rating'
+import type {
+  BookRatingsResponse,
+  SeriesRatingsResponse,
+  UserBookRatingDto,
+  UserSeriesRatingDto,
+} from '@octavo/contract/rating'
 import { addUser, bearer, bodyOf, createGatedApp, type GatedApp } from '../../../../../tests/kit/gated-app'
 import { passOn } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
+import { setExternalRating } from '../../catalogue/external'
 import { ratingRoutes } from './ratings.routes'
 
 setDefaultTimeout(60_000)
@@ -163,6 +169,53 @@ forEachDatabase('ratings', database => {
     })
     expect((await ask('Dee', 'GET', 'user/ratings?seriesIds=x')).status).toBe(400)
     expect((await ask('Dee', 'GET', 'user/ratings?page=-1')).status).toBe(400)
+  })
+
+  test('by others are given for several series or books at once, of visible ones that have any', async () => {
+    const ids = [newId(), newId(), newId()]
+    const books = [newId(), newId()]
+    await database.connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'By others')
+      for (const [at, id] of ids.entries()) {
+        const pk = await insertSeries(tx, libraryPk, `By others ${at}`, { id, book_count: 1 })
+        const book = { id: books[at] ?? newId() }
+        const bookPk = await insertBook(tx, { libraryPk, seriesPk: pk }, `By others ${at}`, book)
+        if (at > 0) continue
+        const said = (sourceName: string, rating: number) => ({ source: sourceName, rating, vote_count: null })
+        await setExternalRating(tx, { kind: 'series', pk }, said('anilist', 60), 1)
+        await setExternalRating(tx, { kind: 'series', pk }, said('myanimelist', 75), 1)
+        await setExternalRating(tx, { kind: 'book', pk: bookPk }, said('anilist', 45), 1)
+      }
+    })
+    await ask('Ada', 'PUT', `series/${ids[0]}/rating`, { rating: 80 })
+    await ask('Bea', 'PUT', `series/${ids[0]}/rating`, { rating: 85 })
+    await ask('Ada', 'PUT', `series/${ids[1]}/rating`, { rating: 20 })
+    await ask('Ada', 'PUT', `books/${books[1]}/rating`, { rating: 30 })
+    await ask('Ada', 'PUT', `series/${hidden}/rating`, { rating: 50 })
+    const all = `ratings/series?seriesIds=${[...ids, hidden, newId()].join(',').toUpperCase()}`
+    const ofSeries = async (who: string) => {
+      const { ratings } = await bodyOf<SeriesRatingsResponse>(await ask(who, 'GET', all))
+      return ratings.toSorted((a, b) => b.count - a.count || a.seriesId.localeCompare(b.seriesId))
+    }
+    expect(await ofSeries('Bea')).toEqual(
+      expect.arrayContaining([
+        { seriesId: ids[0] ?? '', average: 82.5, count: 2, external: 67.5 },
+        { seriesId: ids[1] ?? '', average: 20, count: 1, external: null },
+      ]),
+    )
+    expect((await ofSeries('Bea')).map(({ seriesId }) => seriesId).toSorted()).toEqual(
+      [ids[0] ?? '', ids[1] ?? '', hidden].toSorted(),
+    )
+    expect(await ofSeries('Cem')).toEqual([])
+    const ofBooks = `ratings/books?bookIds=${books.join(',')}`
+    const { ratings } = await bodyOf<BookRatingsResponse>(await ask('Bea', 'GET', ofBooks))
+    expect(ratings.toSorted((a, b) => a.count - b.count)).toEqual([
+      { bookId: books[0] ?? '', average: null, count: 0, external: 45 },
+      { bookId: books[1] ?? '', average: 30, count: 1, external: null },
+    ])
+    for (const query of ['ratings/series', 'ratings/series?seriesIds=x', 'ratings/books?bookIds=']) {
+      expect([query, (await ask('Ada', 'GET', query)).status]).toEqual([query, 400])
+    }
   })
 
   test('of a deleted user no longer count, and two at once both do', async () => {
