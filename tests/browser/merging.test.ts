@@ -6,10 +6,12 @@ import type { ListDuplicatesResponse } from '@octavo/contract/duplicate'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
 import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
 
+const elsewhere = temporaryFolder('merging-elsewhere')
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
@@ -21,10 +23,14 @@ beforeAll(async () => {
       writeLibrary(folder, { 'Tide/Tide 1 copy.cbz': readFileSync(join(folder, 'Tide/Tide 1.cbz')) })
     },
   })
+  await room.admin.post('/api/v1/libraries', { name: 'Elsewhere', path: elsewhere.path })
   const copy = (await room.books()).find(book => book.path.endsWith('copy.cbz'))
   await room.admin.put(`/api/v1/books/${copy?.id}/progress`, { currentPage: 4 })
 })
-afterAll(() => room?.close())
+afterAll(async () => {
+  await room?.close()
+  elsewhere.remove()
+})
 
 test('duplicates are not checked before somebody looks for them', async () => {
   await room.visit('duplicates-not-checked', PHONE, async ({ page }) => {
@@ -64,6 +70,14 @@ for (const [name, screen] of [
       expect(await axeFindings(page, '[role=dialog]')).toEqual([])
       await page.getByRole('dialog').getByLabel('Groups').selectOption('likely')
       await page.getByRole('dialog').getByText('There are no such groups.', { exact: false }).waitFor()
+      await page.getByRole('dialog').getByLabel('Groups').selectOption('proved')
+      await page.getByRole('dialog').getByLabel('Keep').selectOption('library')
+      await page.getByRole('dialog').getByLabel('Library', { exact: true }).selectOption('Elsewhere')
+      const skipped = page.getByRole('dialog').getByRole('list', { name: 'Groups left as they are' })
+      await skipped.getByText('No copy is in the chosen library.').waitFor()
+      await settled(page)
+      await saveScreenshot(page, `merge-by-rule-skipped-${name}`)
+      expect(await axeFindings(page, '[role=dialog]')).toEqual([])
       await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
       await page.getByRole('listitem').filter({ hasText: 'Tide/Tide 1.cbz' }).last().getByRole('button').click()
       const dialog = page.getByRole('dialog')

@@ -16,6 +16,7 @@ import { DeleteFiles } from './delete-files'
 import type { Certainty } from './duplicates.queries'
 import { refresh } from './merge.queries'
 import classes from './merge-dialog.module.css'
+import { SkippedGroups } from './skipped-groups'
 
 const rules = ['larger', 'more_metadata', 'library'] as const
 type Rule = (typeof rules)[number]
@@ -109,6 +110,7 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
                 </li>
               ))}
             </ul>
+            <SkippedGroups groups={plan.data.skipped} />
           </section>
         )}
         <FormEnd
