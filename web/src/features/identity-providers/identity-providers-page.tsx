@@ -126,7 +126,7 @@ function Row({ provider, onEdit, onDelete }: RowProps) {
             title={tried.error ? errorSentence(tried.error) : tried.data && outcomeOf(tried.data, name)}
           />
           {tried.data?.problem && (
-            <details>
+            <details className={classes.words}>
               <summary>{ta('tasks.details')}</summary>
               <code>{tried.data.problem}</code>
             </details>
