@@ -3,7 +3,6 @@ import { boundedName, boundedNames, boundedNumber, boundedText, storable } from 
 import { boundedWideFacts } from './bounded-wide-facts'
 import type { Cuts } from './cuts'
 import type { Contributor, EmbeddedMetadata } from './facts'
-import { isPerson } from './people.rules'
 
 /** Metadata with every field within the limits of its column and index. */
 export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): EmbeddedMetadata {
@@ -30,10 +29,7 @@ export function boundedMetadata(metadata: EmbeddedMetadata, cuts: Cuts): Embedde
     isbns: boundedNames('ISBNs', metadata.isbns, isbns, cuts),
     genres: boundedNames('genres', metadata.genres, genres, cuts),
     tags: boundedNames('tags', metadata.tags, tags, cuts),
-    authors: boundedPeople(
-      metadata.authors.filter(({ name }) => isPerson(name)),
-      cuts,
-    ),
+    authors: boundedPeople(metadata.authors, cuts),
     // A truncated address is useless.
     web: metadata.web && Buffer.byteLength(metadata.web) > addressBytes ? noted('web', metadata.web, '') : metadata.web,
     subtitle: name('subtitle', metadata.subtitle),

@@ -14,6 +14,7 @@ import { mergedMetadata } from './merge-metadata'
 import { readComicPacked } from './packed/comic-packed'
 import { type BookContent, pagesHash } from './pages-hash'
 import { readPdf } from './pdf/pdf-book'
+import { withoutAddresses } from './people.rules'
 import { FileProblemError, fileProblem, problemOf, refuse } from './problem'
 import { fileNameMetadata } from './sidecar/file-name'
 import { readSidecars, type Sidecars } from './sidecar/read-sidecars'
@@ -211,7 +212,9 @@ function withReading(
   reading: BookReading,
   { sources = null, keepsSaid = false }: ReadOptions,
 ): BookFacts {
-  const { format, pages, pageCount, parts, said, epub, errors } = reading
+  const { format, pages, pageCount, parts, epub, errors } = reading
+  // Before merging, so that another source can name the author.
+  const said = reading.said.map(each => ({ ...each, authors: withoutAddresses(each.authors) }))
   const metadata = mergedMetadata(said, sources)
   const read = {
     ...facts,

@@ -3,6 +3,7 @@ import { emptyMetadata } from '../empty-metadata'
 import { htmlToText } from '../epub/html-to-text'
 import type { Contributor, EmbeddedMetadata } from '../facts'
 import type { FileSource } from '../file-source'
+import { isSignature } from '../people.rules'
 import { dateIn } from '../release-date'
 import { namesIn, ratingOf, sourceOf, tradeNumbers, webLinksIn, webOf, wholeNumber } from '../sidecar/said-text'
 import { catalogFacts } from './catalog-facts'
@@ -81,5 +82,5 @@ function ofXmp(xmp: Xmp): Said {
 }
 
 function writers(names: readonly string[]): Contributor[] {
-  return [...new Set(names)].map(name => ({ name, role: 'writer', sortName: null }))
+  return [...new Set(names)].filter(isSignature).map(name => ({ name, role: 'writer', sortName: null }))
 }
