@@ -41,6 +41,15 @@ test('a typing error, an accent or a hyphen does not hide a setting', () => {
   expect(keys(found([setting('port'), setting('part')], 'port'))).toEqual(['port'])
 })
 
+test('a pasted text is searched at once', () => {
+  const settings = Array.from({ length: 150 }, (_, at) =>
+    setting(`a.b${at}`, { description: 'size of all '.repeat(20) }),
+  )
+  const began = performance.now()
+  expect(found(settings, 'ab'.repeat(50_000))).toEqual([])
+  expect(performance.now() - began).toBeLessThan(1_000)
+})
+
 test('what can be changed comes first', () => {
   expect(inGroups(all).map(([group]) => group)).toEqual(['application', 'rate_limit', 'server'])
   const pair = [setting('auth.key', { changeable: false }), setting('auth.days')]

@@ -70,8 +70,11 @@ const [ONE_ERROR, TWO_ERRORS] = [4, 8]
 /** Whether a word of the text begins like the typed one, apart from typing errors. */
 function isNearlyIn(typed: string, text: string): boolean {
   const most = typed.length < ONE_ERROR ? 0 : typed.length < TWO_ERRORS ? 1 : 2
-  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).some(word =>
-    [-1, 0, 1].some(more => typingErrors(typed, word.slice(0, typed.length + more)) <= most),
+  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).some(
+    // A pasted text is much longer than any word.
+    word =>
+      word.length >= typed.length - most &&
+      [-1, 0, 1].some(more => typingErrors(typed, word.slice(0, typed.length + more)) <= most),
   )
 }
 
