@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { until } from '../kit/client'
+import { ADMIN } from '../kit/server'
 import { wordsOnScreen } from './chapter-on-screen'
 import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
 import { copyFixtures } from './shelves'
@@ -109,3 +110,16 @@ for (const [name, book, ready] of [
       expect(await search.getByRole('searchbox').inputValue()).toBe('two t')
     }))
 }
+
+test('what was typed before the sign-in page was there is forgotten', () =>
+  room.visitAsStranger('held-sign-in', DESKTOP, async ({ page }) => {
+    await pressEarly(page, '/sign-in', keyboard => keyboard.type('my/pass'))
+    await page.getByLabel('User name or e-mail').waitFor()
+    expect(await page.evaluate('window.heldKeys')).toBeUndefined()
+    await page.getByLabel('User name or e-mail').fill(ADMIN.username)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.waitForTimeout(500)
+    expect(await page.getByRole('combobox').count()).toBe(0)
+  }))

@@ -1,6 +1,7 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { belowBase } from '../api/base-path'
 import classes from './entry-frame.module.css'
+import { takeKeys } from './held-keys'
 import { useServerName } from './server-name'
 import { useRootAttribute } from './use-root-attribute'
 
@@ -14,6 +15,8 @@ type Props = {
 /** Frame of pages before sign-in: sign-in and the first run. */
 export function EntryFrame({ title, text, wide = false, children }: Props) {
   useRootAttribute('data-entry', '')
+  // Pressed before this page was there, they may be of a password: the app repeats none of them after signing in.
+  useEffect(() => void takeKeys(), [])
   return (
     <main className={classes.frame}>
       <div className={classes.panel} data-wide={wide}>
