@@ -16,9 +16,16 @@ export interface CrewSettings {
   readonly cpuSeconds: number
 }
 
+export interface JobLimits {
+  readonly timeoutMs: number
+  readonly coverMs: number
+  /** A task that has not begun when it aborts fails. */
+  readonly signal?: AbortSignal | undefined
+}
+
 /** The processes and the queued tasks. */
 export interface Crew {
-  run(task: ChildTask, limits: { readonly timeoutMs: number; readonly coverMs: number }): Promise<JobOutcome>
+  run(task: ChildTask, limits: JobLimits): Promise<JobOutcome>
   counts(): PoolCounts
   pdfHandles(): PdfHandles
   closePdfHandles(book?: string): number
@@ -66,6 +73,7 @@ const QUICK_MS = 50
  */
 const SPACE_FACTORS = [1, 4, 16, null] as const
 const CLOSED: JobOutcome = { kind: 'failure', message: 'The parser pool is closed.' }
+const ABANDONED: JobOutcome = { kind: 'failure', message: 'Nobody waits for it any more.' }
 
 /** Processes are started when there is work, and end when there is none. */
 export function startCrew(settings: CrewSettings): Crew {
@@ -82,10 +90,10 @@ export function startCrew(settings: CrewSettings): Crew {
     pdf: countPdfHandles(),
   }
   return {
-    run(task, { timeoutMs, coverMs }) {
+    run(task, { timeoutMs, coverMs, signal }) {
       if (state.closed) return Promise.resolve(CLOSED)
       return new Promise(done => {
-        const job: Job = { task, timeoutMs, coverMs, done, attempts: 0, partial: null }
+        const job: Job = { task, timeoutMs, coverMs, signal, done, attempts: 0, partial: null }
         queueOf(state, job).push(job)
         pump(state)
       })
@@ -137,6 +145,7 @@ function nextUrgent(state: State): Next | null {
 }
 
 function nextPatient(state: State): Next | null {
+  while (state.patient[0]?.signal?.aborted) state.patient.shift()?.done(ABANDONED)
   if (state.patient.length === 0) return null
   const child = freeChild(state)
   const job = child && state.patient.shift()

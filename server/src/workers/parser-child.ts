@@ -11,6 +11,8 @@ export interface Job {
   readonly timeoutMs: number
   /** Remaining time after a partial result. */
   readonly coverMs: number
+  /** Aborts when nobody waits for it any more. */
+  readonly signal: AbortSignal | undefined
   readonly done: (outcome: JobOutcome) => void
   /** How often a process died with it. */
   attempts: number

@@ -40,21 +40,21 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   const reading = { timeoutMs: pageMs, coverMs }
 
   /** Stamp and hashes without parsing, so that even a file that crashes its parser has an identity. */
-  async function identify(path: string): Promise<BookFacts> {
-    const outcome = await crew.run({ task: 'identify', path }, reading)
+  async function identify(path: string, signal?: AbortSignal): Promise<BookFacts> {
+    const outcome = await crew.run({ task: 'identify', path }, { ...reading, signal })
     if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
     return unreadableBook(fileProblem('other', 'unreadable', 'The file cannot be read.'))
   }
 
   return {
-    async analyze({ timeoutMs = analysisMs, ...request }) {
-      const outcome = await crew.run({ task: 'analyze', ...request }, { timeoutMs, coverMs })
+    async analyze({ timeoutMs = analysisMs, signal, ...request }) {
+      const outcome = await crew.run({ task: 'analyze', ...request }, { timeoutMs, coverMs, signal })
       if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
       const { partial, death } = outcome
       // Everything for readers is known by then: only the page hash is missing.
       if (partial !== null && partial.cover !== null) return partial
       if (partial !== null) return withProblem(partial, deathProblem('thumbnail', death, coverMs))
-      return withProblem(await identify(request.path), deathProblem('parser', death, timeoutMs))
+      return withProblem(await identify(request.path, signal), deathProblem('parser', death, timeoutMs))
     },
     async cover(request) {
       const outcome = await crew.run({ task: 'cover', ...request }, reading)

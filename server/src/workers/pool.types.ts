@@ -147,6 +147,8 @@ export interface AnalyzeRequest {
   readonly keepsSaid?: boolean
   /** Wall time, if not that of a scan. */
   readonly timeoutMs?: number
+  /** The call rejects if this aborts before the file's turn. */
+  readonly signal?: AbortSignal
 }
 
 /** A part of a picture, in fractions of its width and height. */

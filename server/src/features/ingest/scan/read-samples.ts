@@ -35,7 +35,7 @@ export async function readSamples(
       if (size + file.stamp.size > bytes) continue
       size += file.stamp.size
       const path = join(file.folder.path, file.path)
-      const reading = pool.analyze({ path, thumbnailTarget: null, sources, timeoutMs: ms })
+      const reading = pool.analyze({ path, thumbnailTarget: null, sources, timeoutMs: ms, signal: until })
       const facts = await unlessAborted(reading, until).catch(() => null)
       if (facts) samples.set(file, facts.metadata)
     }
