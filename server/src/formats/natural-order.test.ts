@@ -34,3 +34,25 @@ test('the order is total', () => {
     for (const b of names) expect(Math.sign(naturalCompare(a, b))).toBe(-Math.sign(naturalCompare(b, a)) + 0)
   }
 })
+
+test('long numbers, marks and parts of names have the order of their parts', () => {
+  const names = [
+    'a',
+    'a0',
+    'a1',
+    'a9',
+    'a10',
+    'a10b',
+    'a99',
+    `a1${'0'.repeat(300)}`,
+    'a\u0001',
+    'a b',
+    'ab',
+    'ab1',
+    'b',
+  ]
+  for (const start of ['', '7', 'x ']) {
+    const all = names.map(name => `${start}${name}`)
+    expect(sorted(...all.toReversed())).toEqual(all)
+  }
+})

@@ -14,42 +14,20 @@ export function sortNaturally<T>(items: readonly T[], nameOf: (item: T) => strin
     .map(({ item }) => item)
 }
 
-function naturalKey(name: string): readonly string[] {
-  return name.toLowerCase().match(CHUNKS) ?? []
+/**
+ * Text with the same order as plain text: a number is its value after a mark and its length, so that it precedes text
+ * and longer numbers. Sorting 200,000 names compares millions of keys.
+ */
+function naturalKey(name: string): string {
+  return name.toLowerCase().replace(NUMBERS, digits => {
+    const value = digits.replace(LEADING_ZEROS, '')
+    return `\u0000${String.fromCharCode(value.length)}${value}`
+  })
 }
 
-const CHUNKS = /[0-9]+|[^0-9]+/g
-
-function compareKeys(a: readonly string[], b: readonly string[]): number {
-  const shared = Math.min(a.length, b.length)
-  for (let i = 0; i < shared; i++) {
-    const order = compareChunks(a[i] as string, b[i] as string)
-    if (order !== 0) return order
-  }
-  return a.length - b.length
-}
-
-function compareChunks(a: string, b: string): number {
-  if (a === b) return 0
-  const aIsNumber = isDigit(a)
-  if (aIsNumber !== isDigit(b)) return aIsNumber ? -1 : 1
-  return aIsNumber ? compareNumbers(a, b) : compareText(a, b)
-}
-
-function isDigit(chunk: string): boolean {
-  const code = chunk.charCodeAt(0)
-  return code >= 48 && code <= 57
-}
-
-function compareNumbers(a: string, b: string): number {
-  const x = a.replace(LEADING_ZEROS, '')
-  const y = b.replace(LEADING_ZEROS, '')
-  if (x.length !== y.length) return x.length - y.length
-  return x < y ? -1 : x > y ? 1 : 0
-}
-
+const NUMBERS = /[0-9]+/g
 const LEADING_ZEROS = /^0+/
 
-function compareText(a: string, b: string): number {
+function compareKeys(a: string, b: string): number {
   return a < b ? -1 : a > b ? 1 : 0
 }

@@ -45,3 +45,20 @@ export function serialWrites(connection: Pick<Connection, 'write'>): TaskWork['w
 export function nextTurn(): Promise<void> {
   return new Promise(resolve => setImmediate(resolve))
 }
+
+/** Work runs this long before it yields to requests. */
+const WORK_MS = 20
+let yieldedAt = 0
+
+/** Does the same with many items without blocking the event loop. */
+export async function eachInTurns<T, R>(items: readonly T[], act: (item: T) => R): Promise<R[]> {
+  const made: R[] = []
+  for (const item of items) {
+    if (performance.now() - yieldedAt > WORK_MS) {
+      await nextTurn()
+      yieldedAt = performance.now()
+    }
+    made.push(act(item))
+  }
+  return made
+}

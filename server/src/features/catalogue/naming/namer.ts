@@ -3,7 +3,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { type BookNames, type Naming, type NumberRules, numberRules, type PlacedFile } from '../../../naming/naming'
 import { type NamingChoice, namingOf, patternMembers } from '../../../naming/naming-settings'
 import type { SeriesPlace } from '../../../naming/series-place'
-import { nextTurn } from '../../../platform/task-work'
+import { eachInTurns } from '../../../platform/task-work'
 import type { NamedBook, NamesResult, ParserPool } from '../../../workers/pool.types'
 import { type NamingColumns, namingInUse } from './naming-row'
 
@@ -24,27 +24,12 @@ export interface LibraryNamer extends Namer, NumberRules {
 
 type NamesPool = Pick<ParserPool, 'names'>
 
-/** Rules run this long before they yield to requests. */
-const WORK_MS = 20
-
 /** Names in this process, for rules without user-defined patterns. */
 export function namerOf(naming: Naming): Namer {
-  let since = performance.now()
-  async function each<T, R>(items: readonly T[], act: (item: T) => R): Promise<R[]> {
-    const made: R[] = []
-    for (const item of items) {
-      if (performance.now() - since > WORK_MS) {
-        await nextTurn()
-        since = performance.now()
-      }
-      made.push(act(item))
-    }
-    return made
-  }
   return {
     isPositional: naming.isPositional,
-    place: files => each(files, ({ path, inside }) => naming.place(path, inside)),
-    book: books => each(books, ({ file, place }) => naming.book(file, place)),
+    place: files => eachInTurns(files, ({ path, inside }) => naming.place(path, inside)),
+    book: books => eachInTurns(books, ({ file, place }) => naming.book(file, place)),
   }
 }
 

@@ -4,6 +4,7 @@ import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
 import { sortNaturally } from '../../../formats/natural-order'
 import { LIMITS } from '../../../kernel/limits'
 import { editionsAmong } from '../../../naming/editions.rules'
+import { eachInTurns, nextTurn } from '../../../platform/task-work'
 import type { NamedBook, ParserPool } from '../../../workers/pool.types'
 import { chapterInside, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
 import { type SkipReason, walk } from './1-walk'
@@ -57,19 +58,20 @@ export async function findSeriesIn(
   const { namer, sources = null } = question
   const { files, skipped } = await walkFolders(question, signal)
   const before = await placed(files, namer, new Map())
-  const byName = [...Map.groupBy(before, ({ place }) => place.path).values()].map(inOrder)
+  const byName = await eachInTurns([...Map.groupBy(before, ({ place }) => place.path).values()], inOrder)
   const samples = await readSamples(pool, firstOfEach(byName), { sources, signal })
   const titles = new Map(before.map(({ place }) => [place.path, place.title]))
   const editions = editionsAmong(files, ({ folder, path }) => ({ folder: folder.path, path }))
-  const series = [...Map.groupBy(await placed(files, namer, samples), ({ place }) => place.path)].map(
-    ([path, group]) => ({
-      path,
-      // As in a scan, only a series of one takes the title in the metadata of its book.
-      title: (group.length > 1 ? titles.get(path) : undefined) ?? group[0]?.place.title ?? path,
-      files: inOrder(group),
-      editions,
-    }),
-  )
+  await nextTurn()
+  const groups = Map.groupBy(await placed(files, namer, samples), ({ place }) => place.path)
+  const series = await eachInTurns([...groups], ([path, group]) => ({
+    path,
+    // As in a scan, only a series of one takes the title in the metadata of its book.
+    title: (group.length > 1 ? titles.get(path) : undefined) ?? group[0]?.place.title ?? path,
+    files: inOrder(group),
+    editions,
+  }))
+  await nextTurn()
   return { series: sortNaturally(series, one => one.title), skipped }
 }
 
@@ -86,7 +88,9 @@ async function walkFolders(
       exclusions: createExclusions(excludedPatterns),
       imageFolders,
       signal,
-      onFolder: async found => void files.push(...found),
+      async onFolder(found) {
+        for (const file of found) files.push(file)
+      },
       onSkipped(path, reason) {
         const group = skipped.get(reason) ?? { count: 0, samples: [] }
         skipped.set(reason, group)
@@ -109,12 +113,17 @@ async function placed(files: readonly WalkedFile[], namer: Namer, samples: Sampl
 
 const inOrder = (files: readonly FoundFile[]) => sortNaturally(files, ({ file }) => stemOf(file.name))
 
-/** The first file of each series, then the second of each. */
+/** The first file of each series, then the second of each, as many as are read. */
 function firstOfEach(series: readonly (readonly FoundFile[])[]): WalkedFile[] {
-  return series
-    .flatMap(files => files.map(({ file }, index) => ({ file, index })))
-    .toSorted((a, b) => a.index - b.index)
-    .map(({ file }) => file)
+  const first: WalkedFile[] = []
+  for (let index = 0, before = -1; first.length > before; index++) {
+    before = first.length
+    for (const files of series) {
+      const file = files[index]?.file
+      if (file && first.push(file) === LIMITS.previews.files) return first
+    }
+  }
+  return first
 }
 
 export async function previewScan(
@@ -151,6 +160,7 @@ interface NamedFile {
 async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Promise<NamedFile[]> {
   const perSeries = Math.max(3, Math.floor(LIMITS.previews.files / Math.max(1, series.length)))
   const shown = series
+    .slice(0, LIMITS.previews.files)
     .flatMap(one => one.files.slice(0, perSeries).map((found, index) => ({ found, from: one, index })))
     .slice(0, LIMITS.previews.files)
   const names = await namer.book(shown.map(one => bookQuestion(one.found, one.from)))

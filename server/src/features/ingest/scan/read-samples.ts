@@ -14,7 +14,7 @@ export type Samples = ReadonlyMap<WalkedFile, EmbeddedMetadata | null>
 const CALLS_AT_ONCE = 3 * availableParallelism()
 
 /**
- * Reads the metadata of the first of these files in the parser processes, until one of the limits of a preview is
+ * Reads the metadata of these files in the parser processes, until one of the limits of a preview is
  * reached. Rejects only when the signal aborts.
  */
 export async function readSamples(
@@ -22,10 +22,10 @@ export async function readSamples(
   files: readonly WalkedFile[],
   { sources, signal }: { readonly sources: MetadataSourcesDto | null; readonly signal: AbortSignal },
 ): Promise<Samples> {
-  const { files: most, bytes, ms } = LIMITS.previews
+  const { bytes, ms } = LIMITS.previews
   const until = AbortSignal.any([signal, AbortSignal.timeout(ms)])
   const samples = new Map<WalkedFile, EmbeddedMetadata | null>()
-  const waiting = files.slice(0, most).values()
+  const waiting = files.values()
   let size = 0
 
   async function readSome(): Promise<void> {
