@@ -20,7 +20,7 @@ test('files of a preview that nobody waits for are not read', async () => {
       writeFileSync(join(path, name), slow)
       const { size, mtimeMs, ino } = statSync(join(path, name))
       return {
-        ...{ name, path: name, folder: { pk: 0, path }, format: 'cbt', sidecars: null },
+        ...{ name, path: name, folder: { pk: 0, path }, format: 'cbz', sidecars: null },
         stamp: { size, modifiedMs: mtimeMs, inode: ino },
       }
     })
