@@ -262,6 +262,10 @@ function queryOf({ query }: Route, hole: (name: string) => string): string {
   const fields = Object.entries(root.properties ?? {}).filter(
     ([name, { format }]) => format?.startsWith('uuid') || root.required?.includes(name),
   )
-  const words = fields.map(([name, field]) => `${name}=${name === 'q' ? 'Open' : value(field, name)}`)
+  const wordOf = ([name, field]: (typeof fields)[number]) => {
+    if (name === 'q') return 'Open'
+    return /Ids$/.test(name) ? hole(name) : value(field, name)
+  }
+  const words = fields.map(field => `${field[0]}=${wordOf(field)}`)
   return words.length > 0 ? `?${words.join('&')}` : ''
 }
