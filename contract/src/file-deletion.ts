@@ -35,7 +35,9 @@ export type SparedFileDto = z.infer<typeof SparedFileDto>
 export const FileDeletionPreviewDto = z
   .object({
     allowed: z.boolean().meta({ description: 'Whether this server deletes files; see libraries.delete_files' }),
-    confirm: z.string().meta({ description: 'What the request must repeat: the name of the file or series' }),
+    confirm: z
+      .string()
+      .meta({ description: 'What the request must repeat: the name of the file or series, or the number of books' }),
     folder: z.string().meta({ description: 'The folder of the library' }),
     books: z.int(),
     files: z.array(DoomedFileDto).meta({ description: 'The first 500' }),

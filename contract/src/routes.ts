@@ -10,6 +10,7 @@ import * as book from './book'
 import * as bookError from './book-error'
 import * as bookMetadata from './book-metadata'
 import * as bulkEdit from './bulk-edit'
+import * as bulkFileDeletion from './bulk-file-deletion'
 import * as bulkProgress from './bulk-progress'
 import * as bulkWork from './bulk-work'
 import * as childProfile from './child-profile'
@@ -159,6 +160,7 @@ const NOUNS = [
   facetCover,
   bookError,
   fileDeletion,
+  bulkFileDeletion,
   writeBack,
   bulkWork,
   bulkEdit,

@@ -1,6 +1,6 @@
 // Deleting from the disk by the menus of a book and a series, titles by the rules, and the log that tells of it.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { existsSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'
 import { comic, writeLibrary } from '../kit/books'
@@ -18,6 +18,7 @@ beforeAll(async () => {
       for (const [index, path] of paths.entries()) {
         writeLibrary(folder, { [`${path}.cbz`]: await comic({ pages: 1, size: { width: 60 + index, height: 90 } }) })
       }
+      for (const n of [1, 2, 3]) writeLibrary(folder, { [`Ten/Ten ${n}.cbz`]: await comic({ pages: n + 1 }) })
       writeLibrary(folder, { 'Gon/Gon 1.opf': '<package/>' })
     },
   })
@@ -47,7 +48,7 @@ test('a file is deleted after its name is typed, and the log shows it', async ()
     await dialog.getByRole('textbox').fill('Gon 1.cbz')
     await button.click()
     await page.getByRole('heading', { level: 1, name: 'Gon', exact: true }).waitFor()
-    expect([existsSync(book.path), (await room.books()).length]).toEqual([false, 3])
+    expect([existsSync(book.path), (await room.books()).length]).toEqual([false, 6])
   })
   await room.visit('audit-log', DESKTOP, async ({ page }) => {
     await page.goto('/settings/audit')
@@ -76,6 +77,43 @@ test('a file is deleted after its name is typed, and the log shows it', async ()
     await page.goBack()
     await page.getByRole('heading', { level: 2, name: /^The library/ }).waitFor()
     expect(await page.getByRole('heading', { level: 2, name: /^Files of/ }).count()).toBe(0)
+  })
+})
+
+test('the files of a selection are deleted after a preview, and those that were not are named', async () => {
+  const books = await Promise.all(['Ten 1', 'Ten 2', 'Ten 3'].map(bookNamed))
+  await room.visit('delete-selection', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto('/library?show=books&q=Ten')
+    for (const { title } of books) {
+      await page.getByRole('button', { name: `Select ${title}` }).press('Enter')
+    }
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByText('3 selected').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'selection-phone')
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Download' }).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'selection-menu-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('menuitem', { name: /Delete from disk/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Delete 3 books from disk' })
+    await dialog.getByText('3 files of').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'delete-selection-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    // Changed after the preview.
+    writeFileSync(books[1]?.path ?? '', 'another file')
+    await dialog.getByLabel('To continue, type the number of books: 3').fill('3')
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click()
+    await dialog.getByText('1 book couldn’t be deleted').waitFor()
+    await dialog.getByText('Ten/Ten 2.cbz').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'delete-selection-result-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    expect(books.map(({ path }) => existsSync(path))).toEqual([false, true, false])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await bar.waitFor({ state: 'detached' })
   })
 })
 

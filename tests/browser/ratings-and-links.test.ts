@@ -124,7 +124,8 @@ test('a book is rated in the menu of its card, several together from the selecti
     await page.goto('/library')
     for (const name of ['Saga', 'Tales']) await page.getByRole('button', { name: `Select ${name}` }).press('Enter')
     const bar = page.getByRole('region', { name: 'Selection' })
-    await bar.getByRole('button', { name: 'Rate…' }).click()
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rate…' }).click()
     const dialog = page.getByRole('dialog', { name: 'Rate 2 items' })
     await dialog.getByRole('radio', { name: '2 stars', exact: true }).press('Space')
     await settled(page)
@@ -177,6 +178,27 @@ test('selected series are added to Want to read, and the new ones taken out agai
     await page.getByRole('button', { name: 'Undo' }).click()
     const left = await until(wanted, ({ total }) => total === 1)
     expect(left.items).toMatchObject([{ seriesId: id }])
+    // Two lines on a phone, not three: the selection, and the actions.
+    expect(await bar.evaluate(element => element.clientHeight)).toBeLessThan(110)
+  })
+})
+
+test('series that are all in Want to read are removed from it by the same button, with undo', async () => {
+  const wanted = () => room.admin.get<WantToReadListResponse>('/api/v1/want-to-read')
+  for (const name of ['Saga', 'Tales']) {
+    await room.admin.post('/api/v1/want-to-read', { seriesId: (await seriesNamed(room.admin, name)).id })
+  }
+  await room.visit('want-no-more', DESKTOP, async ({ page }) => {
+    await page.goto('/library')
+    for (const name of ['Saga', 'Tales']) await page.getByRole('button', { name: `Select ${name}` }).press('Enter')
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByRole('button', { name: 'Remove from Want to read' }).click()
+    await page.getByText('2 removed from Want to read').waitFor()
+    expect((await wanted()).total).toBe(0)
+    await bar.getByRole('button', { name: 'Want to read', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(wanted, ({ total }) => total === 2)
+    await bar.getByRole('button', { name: 'Remove from Want to read' }).waitFor()
   })
 })
 

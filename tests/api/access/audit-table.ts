@@ -104,6 +104,8 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   purge_series_deleted_books: 'books_purged',
   delete_book_file: 'files_deleted',
   delete_series_files: 'files_deleted',
+  delete_bulk_book_files: 'files_deleted',
+  delete_bulk_series_files: 'files_deleted',
   patch_series: 'series_edited',
   patch_series_metadata: 'series_edited',
   replace_series_metadata: 'series_edited',

@@ -9,7 +9,7 @@ import { jsonInit } from './objects'
 import type { Person } from './people'
 
 const GONE = ['Lost one', 'Lost part', 'Lost rest']
-const DELETED = ['Doomed', 'Condemned', 'Doomed too', 'Condemned too', 'Trash']
+const DELETED = ['Doomed', 'Condemned', 'Doomed too', 'Condemned too', 'Chosen', 'Selected', 'Trash']
 
 export interface FileWorld {
   readonly libraryId: string
@@ -38,6 +38,8 @@ export function fileActs(octavo: Inhabited, who: Person, world: FileWorld) {
   const bookOf = (name: string) => world.books.find(({ seriesName }) => seriesName === name)
   const remove = (path: string) => who.as.fetch(path, { method: 'DELETE' })
   const deleteFiles = (path: string, confirm: string) => who.as.fetch(path, jsonInit({ confirm }, 'DELETE'))
+  const deleteMany = (kind: 'books' | 'series', ids: object) =>
+    who.as.fetch(`/api/v1/${kind}/bulk/files/deletion`, jsonInit({ ...ids, confirm: '1' }))
 
   async function confirmMissing(): Promise<Response> {
     const { admin } = octavo
@@ -55,6 +57,8 @@ export function fileActs(octavo: Inhabited, who: Person, world: FileWorld) {
     purge_deleted_books: () => remove(`${library()}/purge-deleted`),
     delete_book_file: () => deleteFiles(`/api/v1/books/${bookOf('Doomed')?.id}/file`, 'Doomed 1.cbz'),
     delete_series_files: () => deleteFiles(`/api/v1/series/${bookOf('Condemned')?.seriesId}/files`, 'Condemned'),
+    delete_bulk_book_files: () => deleteMany('books', { bookIds: [bookOf('Chosen')?.id] }),
+    delete_bulk_series_files: () => deleteMany('series', { seriesIds: [bookOf('Selected')?.seriesId] }),
     komga_delete_book_file: () => remove(`/komga/api/v1/books/${bookOf('Doomed too')?.id}/file`),
     komga_delete_series_files: () => remove(`/komga/api/v1/series/${bookOf('Condemned too')?.seriesId}/file`),
     async komga_empty_trash() {

@@ -139,6 +139,8 @@ export const OWN_ANSWERS: Readonly<Record<string, readonly number[]>> = {
   // The setting that lets files be deleted is off.
   delete_book_file: [409],
   delete_series_files: [409],
+  delete_bulk_book_files: [409],
+  delete_bulk_series_files: [409],
   komga_delete_book_file: [409],
   komga_delete_series_files: [409],
   write_back_metadata: [409],

@@ -21,5 +21,12 @@ export const BEYOND_OPERATIONS: readonly { readonly operation: string; readonly 
   { operation: 'get /api/v1/user/data/imports/{data_import_id}', reason: 'One of them, with its report.' },
   { operation: 'post /api/v1/user/data/imports/{data_import_id}/apply', reason: 'The same, taken for good.' },
   { operation: 'delete /api/v1/user/data/imports/{data_import_id}', reason: 'The same, deleted.' },
+  {
+    operation: 'post /api/v1/books/bulk/files/deletion/preview',
+    reason: 'What deleting the files of a selection would remove.',
+  },
+  { operation: 'post /api/v1/books/bulk/files/deletion', reason: 'Deletes them.' },
+  { operation: 'post /api/v1/series/bulk/files/deletion/preview', reason: 'The same for series.' },
+  { operation: 'post /api/v1/series/bulk/files/deletion', reason: 'The same for series.' },
   { operation: 'get /api/v1/processes', reason: 'The servers and workers on one database.' },
 ]

@@ -95,7 +95,7 @@ export const queryKeys = {
   settingHistory: (key: string) => ['settings', 'history', key] as const,
   audit: ['audit'] as const,
   auditPage: (filter: unknown) => ['audit', filter] as const,
-  fileDeletion: (id: string) => ['file-deletion', id] as const,
+  fileDeletion: (ids: readonly string[]) => ['file-deletion', ...ids] as const,
   schedules: ['schedules'] as const,
   duplicates: ['duplicates'] as const,
   regroupings: ['regroupings'] as const,

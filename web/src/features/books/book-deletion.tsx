@@ -21,7 +21,7 @@ export function useBookDeletion(book: BookDto): { readonly ask: (() => void) | n
     ask: mayDelete && deletesFiles ? () => setOpened(true) : null,
     dialog: opened && (
       <Suspense>
-        <DeleteFilesDialog name={bookTitle(book)} of="book" id={book.id} onDone={leave} onClose={close} />
+        <DeleteFilesDialog name={bookTitle(book)} of="books" ids={[book.id]} onDone={leave} onClose={close} />
       </Suspense>
     ),
   }

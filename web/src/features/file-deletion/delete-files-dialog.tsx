@@ -3,7 +3,6 @@ import { Button, TextInput } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
-import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { DeleteFilesRequest, FileDeletionPreviewDto } from '../../api/types'
@@ -16,52 +15,53 @@ import form from '../../ui/form.module.css'
 import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import classes from './delete-files-dialog.module.css'
+import { deleteFiles, previewDeletion } from './file-deletion.queries'
 import { tf } from './messages'
 
 type Props = {
-  readonly name: string
-  /** The owner of the files to delete. */
-  readonly of: 'book' | 'series'
-  readonly id: string
+  /** Of a single one. */
+  readonly name?: string
+  /** The owners of the files to delete. */
+  readonly of: 'books' | 'series'
+  readonly ids: readonly string[]
   readonly onDone: () => void
   readonly onClose: () => void
 }
 
 /** Lists every file to delete with its size; a confirmation must be typed. */
-export function DeleteFilesDialog({ name, of, id, onDone, onClose }: Props) {
+export function DeleteFilesDialog({ name, of, ids, onDone, onClose }: Props) {
   const { data, error, refetch } = useQuery({
-    queryKey: queryKeys.fileDeletion(id),
-    queryFn: ({ signal }) =>
-      of === 'book'
-        ? api.get('/api/v1/books/{book_id}/file/deletion', { params: { book_id: id }, signal })
-        : api.get('/api/v1/series/{series_id}/files/deletion', { params: { series_id: id }, signal }),
+    queryKey: queryKeys.fileDeletion(ids),
+    queryFn: ({ signal }) => previewDeletion(of, ids, signal),
     staleTime: 0,
     gcTime: 0,
   })
   return (
-    <Dialog large opened title={tf('files.title', { name })} onClose={onClose}>
+    <Dialog
+      large
+      opened
+      title={name ? tf('files.title', { name }) : tf(`files.titleMany.${of}`, { count: ids.length })}
+      onClose={onClose}
+    >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data && <Doomed of={of} id={id} preview={data} onDone={onDone} onClose={onClose} />}
+      {data && <Doomed of={of} ids={ids} preview={data} onDone={onDone} onClose={onClose} />}
     </Dialog>
   )
 }
 
 type DoomedProps = Omit<Props, 'name'> & { readonly preview: FileDeletionPreviewDto }
 
-function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
+function Doomed({ of, ids, preview, onDone, onClose }: DoomedProps) {
   const [typed, setTyped] = useState('')
   const [withFolder, setWithFolder] = useState(false)
   const remove = useMutation({
-    mutationFn: (body: DeleteFilesRequest) =>
-      of === 'book'
-        ? api.delete('/api/v1/books/{book_id}/file', { params: { book_id: id }, body })
-        : api.delete('/api/v1/series/{series_id}/files', { params: { series_id: id }, body }),
+    mutationFn: (body: DeleteFilesRequest) => deleteFiles(of, ids, body),
     onSuccess: done => {
-      toast({ message: tf('files.done', { count: done.files }) })
+      if (done.files > 0) toast({ message: tf('files.done', { count: done.files }) })
       for (const queryKey of [queryKeys.books, queryKeys.series, queryKeys.libraries, queryKeys.audit]) {
         void queryClient.invalidateQueries({ queryKey })
       }
-      onDone()
+      if (done.failed === 0) onDone()
     },
   })
   const submit = (event: FormEvent) => {
@@ -70,6 +70,16 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
   }
   const { files, fileCount, spared, readers, confirm } = preview
   const mayGo = preview.allowed && fileCount > 0
+  if (remove.data) {
+    return (
+      <div className={form.form}>
+        <SparedFiles title={tf('files.failed', { count: remove.data.failed })} spared={remove.data.spared} />
+        <div className={form.buttons}>
+          <Button onClick={onDone}>{t('action.close')}</Button>
+        </div>
+      </div>
+    )
+  }
   return (
     <form className={form.form} data-transient onSubmit={submit}>
       {!preview.allowed && (
@@ -92,17 +102,7 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
         </>
       )}
       {spared.length > 0 && (
-        <Callout
-          tone="bad"
-          icon={<IconAlertTriangle size={20} stroke={1.7} />}
-          title={tf(fileCount > 0 ? 'files.notDeleted' : 'files.nothing')}
-        >
-          {spared.map(({ path: file, why }) => (
-            <span key={file} className={classes.spared}>
-              <code>{file}</code> {tf(`files.spared.${why}`)}
-            </span>
-          ))}
-        </Callout>
+        <SparedFiles title={tf(fileCount > 0 ? 'files.notDeleted' : 'files.nothing')} spared={spared} />
       )}
       {mayGo && (
         <>
@@ -112,7 +112,9 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
           </p>
           <Toggle label={tf('files.alsoFolder')} on={withFolder} onChange={setWithFolder} />
           <TextInput
-            label={tf('files.confirm', { name: confirm })}
+            label={
+              ids.length > 1 ? tf('files.confirmMany', { count: confirm }) : tf('files.confirm', { name: confirm })
+            }
             autoComplete="off"
             spellCheck={false}
             value={typed}
@@ -141,5 +143,21 @@ function Doomed({ of, id, preview, onDone, onClose }: DoomedProps) {
         )}
       </div>
     </form>
+  )
+}
+
+type SparedProps = { readonly title: string; readonly spared: FileDeletionPreviewDto['spared'] }
+
+function SparedFiles({ title, spared }: SparedProps) {
+  return (
+    <Callout tone="bad" icon={<IconAlertTriangle size={20} stroke={1.7} />} title={title}>
+      <span className={classes.sparedList}>
+        {spared.map(({ path: file, why }) => (
+          <span key={file} className={classes.spared}>
+            <code>{file}</code> {tf(`files.spared.${why}`)}
+          </span>
+        ))}
+      </span>
+    </Callout>
   )
 }

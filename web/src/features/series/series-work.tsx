@@ -83,7 +83,7 @@ export function useSeriesWork(series: SeriesDto): SeriesWork {
           {opened === 'tags' ? (
             <SeriesTagsDialog series={series} onClose={close} />
           ) : opened === 'files' ? (
-            <DeleteFilesDialog name={series.title} of="series" id={series.id} onDone={leave} onClose={close} />
+            <DeleteFilesDialog name={series.title} of="series" ids={[series.id]} onDone={leave} onClose={close} />
           ) : (
             <SeriesTitleDialog series={series} onClose={close} />
           )}

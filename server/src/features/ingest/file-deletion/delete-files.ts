@@ -1,7 +1,6 @@
 import { dirname, join } from 'node:path'
-import type { DeleteFilesRequest, FileDeletionDto, SparedFileDto } from '@octavo/contract/file-deletion'
+import type { FileDeletionDto, SparedFileDto } from '@octavo/contract/file-deletion'
 import type { Tx, Write } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { beginAct, endAct, noteAct } from '../../../platform/audit-log'
@@ -35,34 +34,29 @@ export interface DeletionDetails {
 }
 
 export interface DeletionSubject {
-  readonly kind: 'book' | 'series'
+  readonly kind: 'book' | 'series' | 'library'
   readonly id: string
   readonly name: string
-  /** The confirmation that the request must repeat. */
-  readonly confirm: string
 }
 
+/** Null without an entry in the log: there was no file to delete. */
+export type Deleted = Omit<FileDeletionDto, 'auditId' | 'message'> & { readonly auditId: string | null }
+
 /**
- * Deletes the files of books from the disk. The plan is recorded before the first file is deleted, and the result in
+ * Deletes the files of books of one library from the disk. The plan is recorded before the first file is deleted, and the result in
  * the transaction that hides the books: after a crash at any point, the log is correct or `finishDeletions` completes
  * it.
- * @throws BadRequest without the right confirmation; Conflict if nothing could be deleted
  */
-export async function deleteFromDisk(
+export async function deletePlanned(
   deps: DeletionDeps,
   viewer: Viewer,
   subject: DeletionSubject,
   books: readonly DoomedBook[],
-  { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
-): Promise<FileDeletionDto> {
-  if (confirm.normalize().trim() !== subject.confirm.normalize().trim()) {
-    throw new AppError('BadRequest', `confirm: repeat the name of what is to be deleted: ${subject.confirm}`, {
-      path: 'confirm',
-    })
-  }
+  removeEmptyFolder: boolean,
+): Promise<Deleted> {
   const { doomed, spared } = await planDeletion(books)
   const [first] = doomed
-  if (!first) throw new AppError('Conflict', spared[0]?.reason ?? 'There is no file to delete')
+  if (!first) return { auditId: null, books: 0, files: 0, size: 0, foldersRemoved: [], spared: [...spared] }
   const { library_id, library_name, library_pk } = first.book
   const files = doomed.flatMap(one => one.files)
   const state = {
@@ -115,8 +109,6 @@ export async function deleteFromDisk(
     })
   }
   await nameEditionsOrWait(deps, deps.write, library_pk)
-  const message = gone === 0 ? (state.spared[0]?.reason ?? null) : null
-  if (message !== null) throw new AppError('Conflict', message)
   return {
     auditId: act.id,
     books: gone,
@@ -124,7 +116,6 @@ export async function deleteFromDisk(
     size: state.deletedBytes,
     foldersRemoved: state.foldersRemoved,
     spared: state.spared,
-    message,
   }
 
   async function note(tx: Tx, isLast: boolean): Promise<void> {

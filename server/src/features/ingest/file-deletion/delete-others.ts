@@ -2,7 +2,8 @@ import { basename } from 'node:path'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
-import { type DeletionDeps, deleteFromDisk } from './delete-files'
+import { deleteFromDisk } from './delete-confirmed'
+import type { DeletionDeps } from './delete-files'
 import { type DoomedBook, doomedBooks } from './doomed-books.queries'
 import { planDeletion } from './plan-deletion'
 
@@ -18,8 +19,8 @@ export async function othersToDelete(
   keepId: string,
   ids: readonly string[],
 ): Promise<readonly OtherFile[]> {
-  const [keep] = await doomedBooks(reader, viewer, { bookIds: [keepId.toLowerCase()] })
-  const others = await doomedBooks(reader, viewer, { bookIds: ids.map(id => id.toLowerCase()) })
+  const [keep] = await doomedBooks(reader, viewer, { bookIds: [keepId] })
+  const others = await doomedBooks(reader, viewer, { bookIds: ids })
   if (!keep || others.length < ids.length) throw notFound('Book')
   const { spared } = await planDeletion([keep, ...others])
   const [problem] = spared

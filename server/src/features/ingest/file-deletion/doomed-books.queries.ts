@@ -22,12 +22,11 @@ export interface DoomedBook {
   readonly file_modified_ms: number
 }
 
-/** Visible books, by id or by series. */
-export function doomedBooks(
-  reader: Reader,
-  viewer: Viewer,
-  which: { readonly bookIds: readonly string[] } | { readonly seriesPk: number },
-): Promise<DoomedBook[]> {
+/** Books, or all books of series. */
+export type Which = { readonly bookIds: readonly string[] } | { readonly seriesIds: readonly string[] }
+
+/** The visible ones. */
+export function doomedBooks(reader: Reader, viewer: Viewer, which: Which): Promise<DoomedBook[]> {
   return reader.query
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -39,26 +38,32 @@ export function doomedBooks(
     .select(['books.path', 'books.file_name', 'books.file_size', 'books.file_modified_ms'])
     .where(sql<SqlBool>`not books.deleted`)
     .where(visible(viewer, 'books.library_pk'))
-    .$if('seriesPk' in which, query => query.where('books.series_pk', '=', 'seriesPk' in which ? which.seriesPk : -1))
-    .$if('bookIds' in which, query => query.where('books.id', 'in', 'bookIds' in which ? which.bookIds : []))
+    .where(isOf(which))
     .orderBy('books.path')
     .execute()
 }
 
 /** Names of users who have begun or read any of the books. */
-export async function readersOfBooks(reader: Reader, seriesPk: number, bookPk: number | null): Promise<string[]> {
+export async function readersOfBooks(reader: Reader, viewer: Viewer, which: Which): Promise<string[]> {
   const rows = await reader.query
     .selectFrom('read_progress')
     .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+    .innerJoin('series', 'series.pk', 'books.series_pk')
     .innerJoin('users', 'users.pk', 'read_progress.user_pk')
     .select('users.username')
     .distinct()
-    .where('books.series_pk', '=', seriesPk)
     .where(sql<SqlBool>`not books.deleted`)
-    .$if(bookPk !== null, query => query.where('books.pk', '=', bookPk ?? -1))
+    .where(visible(viewer, 'books.library_pk'))
+    .where(isOf(which))
     .orderBy('users.username')
     .execute()
   return rows.map(row => row.username)
+}
+
+function isOf(which: Which) {
+  const [column, ids] =
+    'bookIds' in which ? (['books.id', which.bookIds] as const) : (['series.id', which.seriesIds] as const)
+  return sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids.map(id => id.toLowerCase()))})`
 }
 
 /** The books that are live with unchanged paths: a scan may have moved one meanwhile. */

@@ -1,18 +1,23 @@
 import { basename } from 'node:path'
+import * as bulk from '@octavo/contract/bulk-file-deletion'
 import * as contract from '@octavo/contract/file-deletion'
 import type { Binder } from '../../../http/bind'
 import { AppError, notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { requireSeries } from '../../people/access'
-import { type DeletionDeps, type DeletionSubject, deleteFromDisk } from './delete-files'
-import { doomedBooks, readersOfBooks } from './doomed-books.queries'
+import { type Confirmed, deleteFromDisk, deleteManyFromDisk, MOST_SHOWN } from './delete-confirmed'
+import type { DeletionDeps, DeletionSubject } from './delete-files'
+import { type DoomedBook, doomedBooks, readersOfBooks, type Which } from './doomed-books.queries'
 import { planDeletion } from './plan-deletion'
-
-const MOST_SHOWN = 500
 
 export interface FileDeletionDeps extends DeletionDeps {
   /** Whether this server deletes files at all. */
   readonly allowed: boolean
+}
+
+interface Found {
+  readonly which: Which
+  readonly books: readonly DoomedBook[]
+  readonly subject: DeletionSubject & Confirmed
 }
 
 /**
@@ -22,68 +27,94 @@ export interface FileDeletionDeps extends DeletionDeps {
 export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
   const { reader, allowed } = deps
 
-  async function book(viewer: Viewer, id: string) {
-    const [found] = await doomedBooks(reader, viewer, { bookIds: [id.toLowerCase()] })
-    if (!found) throw notFound('Book')
-    const name = basename(found.path)
-    const subject: DeletionSubject = { kind: 'book', id: found.id, name: found.title, confirm: name }
-    return { subject, books: [found], readers: () => readersOfBooks(reader, found.series_pk, found.pk) }
+  async function book(viewer: Viewer, id: string): Promise<Found> {
+    const which = { bookIds: [id] }
+    const books = await doomedBooks(reader, viewer, which)
+    const [first] = books
+    if (!first) throw notFound('Book')
+    const confirm = basename(first.path)
+    return { which, books, subject: { kind: 'book', id: first.id, name: first.title, confirm } }
   }
 
-  async function series(viewer: Viewer, id: string) {
-    const seriesPk = await requireSeries(reader, viewer, id)
-    const books = await doomedBooks(reader, viewer, { seriesPk })
+  async function series(viewer: Viewer, id: string): Promise<Found> {
+    const which = { seriesIds: [id] }
+    const books = await doomedBooks(reader, viewer, which)
     const [first] = books
     if (!first) throw notFound('Series')
     const { series_id, series_title: name } = first
-    const subject: DeletionSubject = { kind: 'series', id: series_id, name, confirm: name }
-    return { subject, books, readers: () => readersOfBooks(reader, seriesPk, null) }
+    return { which, books, subject: { kind: 'series', id: series_id, name, confirm: name } }
   }
 
-  async function preview({ subject, books, readers }: Awaited<ReturnType<typeof book>>) {
+  /** @throws NotFound if none of them is visible */
+  async function many(viewer: Viewer, which: Which): Promise<readonly DoomedBook[]> {
+    const books = await doomedBooks(reader, viewer, which)
+    if (books.length === 0) throw notFound('bookIds' in which ? 'Book' : 'Series')
+    return books
+  }
+
+  async function preview(viewer: Viewer, which: Which, books: readonly DoomedBook[], confirm: string) {
     const { doomed, spared } = await planDeletion(books)
     const folders = new Set(books.map(book => book.folder_path))
     const files = doomed.flatMap(one => one.files)
     return {
       allowed,
-      confirm: subject.confirm,
+      confirm,
       folder: [...folders].join(', '),
       books: doomed.length,
       files: files.slice(0, MOST_SHOWN).map(({ shown: path, size, kind }) => ({ path, size, kind })),
       fileCount: files.length,
       size: files.reduce((sum, { size }) => sum + size, 0),
       spared: spared.slice(0, MOST_SHOWN),
-      readers: await readers(),
+      readers: await readersOfBooks(reader, viewer, which),
     }
   }
+  const previewOne = (viewer: Viewer, { which, books, subject }: Found) =>
+    preview(viewer, which, books, subject.confirm)
+  const previewMany = async (viewer: Viewer, which: Which) => {
+    const books = await many(viewer, which)
+    return preview(viewer, which, books, String(books.length))
+  }
 
-  function remove(
-    viewer: Viewer,
-    { subject, books }: Awaited<ReturnType<typeof book>>,
-    request: contract.DeleteFilesRequest,
-  ) {
-    if (!allowed) {
-      throw new AppError(
-        'Conflict',
-        'Deleting files is turned off. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
-      )
-    }
+  function requireAllowed(): void {
+    if (allowed) return
+    throw new AppError(
+      'Conflict',
+      'Deleting files is turned off. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
+    )
+  }
+
+  function remove(viewer: Viewer, { subject, books }: Found, request: contract.DeleteFilesRequest) {
+    requireAllowed()
     return deleteFromDisk(deps, viewer, subject, books, request)
   }
 
+  async function removeMany(viewer: Viewer, which: Which, request: contract.DeleteFilesRequest) {
+    const books = await many(viewer, which)
+    requireAllowed()
+    return deleteManyFromDisk(deps, viewer, books, request)
+  }
+
   binder.bind(contract.previewBookFileDeletion, async ({ viewer, params }) =>
-    preview(await book(viewer, params.book_id)),
+    previewOne(viewer, await book(viewer, params.book_id)),
   )
   binder.bind(contract.deleteBookFile, async ({ viewer, params, body }) =>
     remove(viewer, await book(viewer, params.book_id), body),
   )
   binder.bind(contract.previewSeriesFileDeletion, async ({ viewer, params }) =>
-    preview(await series(viewer, params.series_id)),
+    previewOne(viewer, await series(viewer, params.series_id)),
   )
   binder.bind(contract.deleteSeriesFiles, async ({ viewer, params, body }) =>
     remove(viewer, await series(viewer, params.series_id), body),
   )
-  const removeAsked = (viewer: Viewer, found: Awaited<ReturnType<typeof book>>) =>
+  binder.bind(bulk.previewBooksFileDeletion, ({ viewer, body }) => previewMany(viewer, { bookIds: body.bookIds }))
+  binder.bind(bulk.deleteBooksFiles, ({ viewer, body: { bookIds, ...rest } }) => removeMany(viewer, { bookIds }, rest))
+  binder.bind(bulk.previewManySeriesFileDeletion, ({ viewer, body }) =>
+    previewMany(viewer, { seriesIds: body.seriesIds }),
+  )
+  binder.bind(bulk.deleteManySeriesFiles, ({ viewer, body: { seriesIds, ...rest } }) =>
+    removeMany(viewer, { seriesIds }, rest),
+  )
+  const removeAsked = (viewer: Viewer, found: Found) =>
     remove(viewer, found, { confirm: found.subject.confirm, removeEmptyFolder: true })
   return {
     ofBook: async (viewer: Viewer, id: string) => removeAsked(viewer, await book(viewer, id)),

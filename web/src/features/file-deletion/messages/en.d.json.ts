@@ -7,7 +7,8 @@ type Plain =
   | 'files.spared.not_a_file' | 'files.spared.read_only' | 'titles.apply' | 'titles.applying' | 'titles.locked' | 'titles.same' | 'titles.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'files.confirm': Message<'name'>; 'files.done': Message<'count'>; 'files.more': Message<'count'>; 'files.readers': Message<'names'>
-  'files.sum': Message<'count' | 'size'>; 'files.title': Message<'name'>; 'titles.change': Message<'after' | 'before'>
+  'files.confirm': Message<'name'>; 'files.confirmMany': Message<'count'>; 'files.done': Message<'count'>; 'files.failed': Message<'count'>
+  'files.more': Message<'count'>; 'files.readers': Message<'names'>; 'files.sum': Message<'count' | 'size'>; 'files.title': Message<'name'>
+  'files.titleMany.books': Message<'count'>; 'files.titleMany.series': Message<'count'>; 'titles.change': Message<'after' | 'before'>
 }
 export default messages

@@ -12,8 +12,8 @@ type Plain =
   | 'order.then' | 'order.title' | 'order.way.date.asc' | 'order.way.date.desc' | 'order.way.name.asc' | 'order.way.name.desc' | 'order.way.number.asc'
   | 'order.way.number.desc' | 'panel.advanced' | 'panel.all' | 'panel.any' | 'panel.close' | 'panel.from' | 'panel.noValues' | 'panel.ofSeries'
   | 'panel.showMore' | 'panel.to' | 'selection.clear' | 'selection.download' | 'selection.edit' | 'selection.label' | 'selection.markRead'
-  | 'selection.markUnread' | 'selection.writeToFiles' | 'table.columns' | 'term.everything' | 'term.nothing' | 'unit.days' | 'unit.hours'
-  | 'unit.months' | 'unit.weeks' | 'unit.years'
+  | 'selection.markUnread' | 'table.columns' | 'term.everything' | 'term.nothing' | 'unit.days' | 'unit.hours' | 'unit.months' | 'unit.weeks'
+  | 'unit.years'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'builder.removeTerm': Message<'field'>; 'chips.edit': Message<'filter'>; 'chips.remove': Message<'filter'>; 'order.remove': Message<'field'>

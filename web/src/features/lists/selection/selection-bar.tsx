@@ -1,18 +1,14 @@
-import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
 import {
   IconBookmark,
+  IconBookmarkOff,
   IconCheck,
   IconCircleDashed,
-  IconDownload,
-  IconFileExport,
-  IconFolderSymlink,
   IconPencil,
   IconPlaylistAdd,
-  IconStar,
   IconX,
 } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { Suspense, useState } from 'react'
-import { addressOf } from '../../../api/client'
 import { t } from '../../../messages'
 import floating from '../../../ui/floating-bar.module.css'
 import { IconButton } from '../../../ui/icon-button'
@@ -20,13 +16,11 @@ import { useRootAttribute } from '../../../ui/use-root-attribute'
 import { useMay } from '../../auth'
 import { useAddToList } from '../../curated-lists'
 import { BulkDialog } from '../../editing'
-import { useRateSome } from '../../external/use-rate-some'
 import { useMarkMany } from '../../progress'
-import { useMoveBooks } from '../../regrouping'
-import { wantMany } from '../../want-to-read/want-many'
-import { useMayWriteBack, WriteBackDialog } from '../../write-back'
+import { wantedIdsQuery, wantMany, wantNoMore } from '../../want-to-read/want-many'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
+import { MoreForSelection } from './more-for-selection'
 import classes from './selection-bar.module.css'
 
 type Props = {
@@ -38,19 +32,18 @@ type Props = {
   readonly onClear: () => void
 }
 
-/** Actions on all selected items. */
+/** Actions on all selected items: the most frequent ones, and a menu of the others. */
 export default function SelectionBar({ kind, ids, filter, total, onClear }: Props) {
   const may = useMay(kind === 'books' ? 'books-write' : 'series-write')
   const [editing, setEditing] = useState(false)
   const said = (how: 'read' | 'unread') =>
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
   useRootAttribute('data-floating', '')
-  const [writing, setWriting] = useState(false)
-  const mayWrite = useMayWriteBack()
-  const rating = useRateSome(kind, [...ids])
-  const lists = useAddToList({ items: kind, ids: [...ids] })
-  const move = useMoveBooks([...ids], onClear)
-  const mark = useMarkMany(kind, said, [...ids], onClear)
+  const chosen = [...ids]
+  const lists = useAddToList({ items: kind, ids: chosen })
+  const mark = useMarkMany(kind, said, chosen, onClear)
+  const wanted = useQuery(wantedIdsQuery(kind)).data
+  const allWanted = wanted !== undefined && chosen.every(id => wanted.has(id))
   return (
     <section className={`${floating.bar} ${classes.bar}`} aria-label={tl('selection.label')} aria-busy={mark.isPending}>
       <IconButton label={tl('selection.clear')} onClick={onClear}>
@@ -67,13 +60,15 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
         <IconCircleDashed size={18} stroke={1.9} aria-hidden />
         <span>{tl('selection.markUnread')}</span>
       </button>
-      <IconButton label={t('wantToRead.add')} onClick={() => void wantMany(kind, [...ids])}>
-        <IconBookmark size={19} stroke={1.7} />
-      </IconButton>
-      <IconButton label={t('action.rate')} onClick={rating.ask}>
-        <IconStar size={19} stroke={1.7} />
-      </IconButton>
-      {rating.dialog}
+      {allWanted ? (
+        <IconButton label={t('wantToRead.remove')} onClick={() => void wantNoMore(kind, chosen)}>
+          <IconBookmarkOff size={19} stroke={1.7} />
+        </IconButton>
+      ) : (
+        <IconButton label={t('wantToRead.add')} onClick={() => void wantMany(kind, chosen)}>
+          <IconBookmark size={19} stroke={1.7} />
+        </IconButton>
+      )}
       {may && (
         <IconButton label={tl('selection.edit')} onClick={() => setEditing(true)}>
           <IconPencil size={19} stroke={1.7} />
@@ -90,36 +85,7 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
         </IconButton>
       )}
       {lists.dialog}
-      {kind === 'books' && move.ask && (
-        <IconButton label={t('books.moveToSeries')} onClick={move.ask}>
-          <IconFolderSymlink size={19} stroke={1.7} />
-        </IconButton>
-      )}
-      {move.dialog}
-      {ids.size <= MOST_DOWNLOADS && (
-        <IconButton label={tl('selection.download')} href={downloadOf(kind, ids)} download>
-          <IconDownload size={19} stroke={1.8} />
-        </IconButton>
-      )}
-      {mayWrite && ids.size <= MOST_DOWNLOADS && (
-        <IconButton label={tl('selection.writeToFiles')} onClick={() => setWriting(true)}>
-          <IconFileExport size={19} stroke={1.8} />
-        </IconButton>
-      )}
-      {writing && (
-        <Suspense>
-          <WriteBackDialog
-            subject={kind === 'books' ? { bookIds: [...ids] } : { seriesIds: [...ids] }}
-            onClose={() => setWriting(false)}
-          />
-        </Suspense>
-      )}
+      <MoreForSelection kind={kind} ids={chosen} onClear={onClear} />
     </section>
   )
-}
-
-/** Downloads the selection as one zip. */
-function downloadOf(kind: ListKind, ids: ReadonlySet<string>): string {
-  const chosen = [...ids]
-  return addressOf('/api/v1/books/download', { query: kind === 'books' ? { bookIds: chosen } : { seriesIds: chosen } })
 }

@@ -8,6 +8,6 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'queue.added': Message<'title'>; 'queue.addedMany': Message<'count'>; 'queue.down': Message<'title'>; 'queue.drag': Message<'title'>
   'queue.moved': Message<'place' | 'title' | 'total'>; 'queue.remove': Message<'title'>; 'queue.removed': Message<'title'>
-  'queue.top': Message<'title'>; 'queue.up': Message<'title'>
+  'queue.removedMany': Message<'count'>; 'queue.top': Message<'title'>; 'queue.up': Message<'title'>
 }
 export default messages

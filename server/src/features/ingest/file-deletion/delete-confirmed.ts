@@ -1,0 +1,78 @@
+import type { BulkFileDeletionDto } from '@octavo/contract/bulk-file-deletion'
+import type { DeleteFilesRequest, FileDeletionDto } from '@octavo/contract/file-deletion'
+import { AppError } from '../../../kernel/app-error'
+import type { Viewer } from '../../../kernel/viewer'
+import { type Deleted, type DeletionDeps, type DeletionSubject, deletePlanned } from './delete-files'
+import type { DoomedBook } from './doomed-books.queries'
+
+/** Maximum number of files, or of reasons, in a response. */
+export const MOST_SHOWN = 500
+
+/** What a request repeats before anything is deleted. */
+export interface Confirmed {
+  readonly confirm: string
+}
+
+/**
+ * Deletes the files of a book or series.
+ * @throws BadRequest without the right confirmation; Conflict if nothing could be deleted
+ */
+export async function deleteFromDisk(
+  deps: DeletionDeps,
+  viewer: Viewer,
+  { confirm: expected, ...subject }: DeletionSubject & Confirmed,
+  books: readonly DoomedBook[],
+  { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
+): Promise<FileDeletionDto> {
+  requireConfirmation(expected, confirm)
+  const { auditId, ...done } = await deletePlanned(deps, viewer, subject, books, removeEmptyFolder)
+  if (auditId === null || done.books === 0) {
+    throw new AppError('Conflict', done.spared[0]?.reason ?? 'There is no file to delete')
+  }
+  return { auditId, ...done, message: null }
+}
+
+/**
+ * Deletes the files of a selection, with one entry in the log per library. Those that could not be deleted are in the
+ * result.
+ * @throws BadRequest unless the number of books is repeated: a series may have more of them than were shown
+ */
+export async function deleteManyFromDisk(
+  deps: DeletionDeps,
+  viewer: Viewer,
+  books: readonly DoomedBook[],
+  { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
+): Promise<BulkFileDeletionDto> {
+  requireConfirmation(String(books.length), confirm)
+  const parts: Deleted[] = []
+  for (const part of Map.groupBy(books, book => book.library_pk).values()) {
+    parts.push(await deletePlanned(deps, viewer, subjectOf(part), part, removeEmptyFolder))
+  }
+  const sum = (of: (part: Deleted) => number) => parts.reduce((total, part) => total + of(part), 0)
+  const spared = parts.flatMap(part => part.spared)
+  return {
+    books: sum(part => part.books),
+    files: sum(part => part.files),
+    size: sum(part => part.size),
+    foldersRemoved: parts.flatMap(part => part.foldersRemoved),
+    failed: books.length - sum(part => part.books),
+    spared: spared.slice(0, MOST_SHOWN),
+  }
+}
+
+function requireConfirmation(expected: string, given: string): void {
+  if (given.normalize().trim() === expected.normalize().trim()) return
+  throw new AppError('BadRequest', `confirm: repeat the name of what is to be deleted: ${expected}`, {
+    path: 'confirm',
+  })
+}
+
+/** The book, series or library of books of one library. */
+function subjectOf(books: readonly DoomedBook[]): DeletionSubject {
+  const [first, ...rest] = books
+  if (!first) throw new Error('A deletion is of at least one book')
+  if (rest.length === 0) return { kind: 'book', id: first.id, name: first.title }
+  return rest.every(book => book.series_pk === first.series_pk)
+    ? { kind: 'series', id: first.series_id, name: first.series_title }
+    : { kind: 'library', id: first.library_id, name: first.library_name }
+}

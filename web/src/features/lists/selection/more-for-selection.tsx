@@ -1,0 +1,92 @@
+import { Menu } from '@mantine/core'
+import { MOST_DELETED } from '@octavo/contract/deletion-count'
+import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
+import { IconDownload, IconFileExport, IconTrash } from '@tabler/icons-react'
+import { Suspense, useState } from 'react'
+import { addressOf } from '../../../api/client'
+import { t } from '../../../messages'
+import { CardMenu } from '../../../ui/card-menu'
+import { MoreButton } from '../../../ui/more-button'
+import { useMay } from '../../auth'
+import { useRateSome } from '../../external/use-rate-some'
+import { DeleteFilesDialog, useDeletesFiles } from '../../file-deletion'
+import { useMoveBooks } from '../../regrouping'
+import { useMayWriteBack, WriteBackDialog } from '../../write-back'
+import { tl } from '../messages'
+import type { ListKind } from '../question/question'
+
+type Props = { readonly kind: ListKind; readonly ids: readonly string[]; readonly onClear: () => void }
+
+/** The menu of less frequent actions on a selection. */
+export function MoreForSelection({ kind, ids, onClear }: Props) {
+  const [opened, setOpened] = useState<'write' | 'delete' | null>(null)
+  const close = () => setOpened(null)
+  const mayWrite = useMayWriteBack()
+  const mayDelete = useMay(kind === 'books' ? 'books-delete' : 'series-delete')
+  const deletesFiles = useDeletesFiles(mayDelete)
+  const rating = useRateSome(kind, ids)
+  const move = useMoveBooks(ids, onClear)
+  const label = t('action.moreActions')
+  return (
+    <>
+      <MoreButton
+        label={label}
+        menu={state => (
+          <CardMenu label={label} {...state}>
+            {rating.item}
+            {kind === 'books' && move.ask && move.item}
+            {ids.length <= MOST_DOWNLOADS && (
+              <Menu.Item
+                leftSection={<IconDownload size={18} stroke={1.6} />}
+                component="a"
+                href={downloadOf(kind, ids)}
+                download
+              >
+                {tl('selection.download')}
+              </Menu.Item>
+            )}
+            {mayWrite && ids.length <= MOST_DOWNLOADS && (
+              <Menu.Item leftSection={<IconFileExport size={18} stroke={1.6} />} onClick={() => setOpened('write')}>
+                {t('action.writeToFiles')}
+              </Menu.Item>
+            )}
+            {mayDelete && deletesFiles && ids.length <= MOST_DELETED[kind] && (
+              <Menu.Item
+                color="danger"
+                leftSection={<IconTrash size={18} stroke={1.6} />}
+                onClick={() => setOpened('delete')}
+              >
+                {t('series.deleteFiles')}
+              </Menu.Item>
+            )}
+          </CardMenu>
+        )}
+      />
+      {rating.dialog}
+      {move.dialog}
+      {opened && (
+        <Suspense>
+          {opened === 'write' ? (
+            <WriteBackDialog subject={kind === 'books' ? { bookIds: ids } : { seriesIds: ids }} onClose={close} />
+          ) : (
+            <DeleteFilesDialog
+              of={kind}
+              ids={ids}
+              onDone={() => {
+                close()
+                onClear()
+              }}
+              onClose={close}
+            />
+          )}
+        </Suspense>
+      )}
+    </>
+  )
+}
+
+/** Downloads the selection as one zip. */
+function downloadOf(kind: ListKind, ids: readonly string[]): string {
+  const chosen = [...ids]
+  return addressOf('/api/v1/books/download', { query: kind === 'books' ? { bookIds: chosen } : { seriesIds: chosen } })
+}
