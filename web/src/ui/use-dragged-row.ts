@@ -21,21 +21,37 @@ export function useDraggedRow(move: (from: number, to: number) => void, drop: ()
     event.preventDefault()
     let from = index
     setDragged(from)
-    const follow = ({ clientY }: globalThis.PointerEvent) => {
-      const to = placeAt(list.current, clientY)
+    let y = event.clientY
+    const follow = () => {
+      const to = placeAt(list.current, y)
       if (to === null || to === from) return
       moves.current(from, to)
       from = to
       setDragged(to)
     }
+    const track = (moved: globalThis.PointerEvent) => {
+      y = moved.clientY
+      follow()
+    }
+    // A list longer than the screen scrolls at its edges while a row is dragged.
+    const frame = scroller(list.current)
+    let next = requestAnimationFrame(function scroll() {
+      const by = stepAt(frame, y)
+      if (by !== 0) {
+        frame.scrollBy({ top: by, behavior: 'instant' })
+        follow()
+      }
+      next = requestAnimationFrame(scroll)
+    })
     const leave = new AbortController()
     end.current = () => {
       leave.abort()
+      cancelAnimationFrame(next)
       setDragged(null)
       drops.current()
     }
     const { signal } = leave
-    window.addEventListener('pointermove', follow, { signal })
+    window.addEventListener('pointermove', track, { signal })
     window.addEventListener('pointerup', end.current, { signal })
     window.addEventListener('pointercancel', end.current, { signal })
   }
@@ -48,4 +64,26 @@ function placeAt(list: HTMLElement | null, y: number): number | null {
   if (rows.length === 0) return null
   const place = rows.findIndex(({ bottom }) => y < bottom)
   return place === -1 ? rows.length - 1 : place
+}
+
+/** What scrolls a list: its nearest scrollable ancestor, or the page. */
+function scroller(list: HTMLElement | null): Element {
+  for (let each = list; each && each !== document.body; each = each.parentElement) {
+    const { overflowY } = getComputedStyle(each)
+    if ((overflowY === 'auto' || overflowY === 'scroll') && each.scrollHeight > each.clientHeight) return each
+  }
+  return document.scrollingElement ?? document.documentElement
+}
+
+/** Distance from the edges within which it scrolls, and the pixels per frame. */
+const EDGE = 64
+const STEP = 9
+
+function stepAt(frame: Element, y: number): number {
+  const isPage = frame === document.scrollingElement
+  const box = frame.getBoundingClientRect()
+  const top = isPage ? 0 : Math.max(0, box.top)
+  const bottom = isPage ? window.innerHeight : Math.min(window.innerHeight, box.bottom)
+  if (y < top + EDGE) return -STEP
+  return y > bottom - EDGE ? STEP : 0
 }

@@ -1,6 +1,5 @@
-import { bookTitle } from '../books/book-title'
 import '../../ui/fields.css'
-import { FileInput, NativeSelect, TextInput } from '@mantine/core'
+import { FileInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client'
@@ -13,12 +12,11 @@ import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { useUnsaved } from '../../ui/unsaved'
 import classes from './curated-lists.module.css'
-import { editionLine } from './curated-lists.queries'
 import type { CuratedList } from './list-kind'
+import { type Entry, MatchRow } from './match-row'
 import { tl } from './messages'
 
 type Props = { readonly onClose: () => void; readonly onSaved: (list: CuratedList) => void }
-type Entry = ReadListMatchDto['entries'][number]
 
 /** Reads a list file, shows matching books, and creates a reading list of the chosen ones. */
 export function ImportDialog({ onClose, onSaved }: Props) {
@@ -60,7 +58,6 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
   const [name, setName] = useState(found.name)
   const [before] = useState<readonly string[]>(() => found.entries.map(firstChoice))
   const [chosen, setChosen] = useState(before)
-  useUnsaved(chosen !== before || name !== found.name)
   const save = useMutation({
     mutationFn: () => {
       const entries = found.entries.map(({ series, number, volume, year, section }, at) => ({
@@ -76,6 +73,8 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
       onSaved(list)
     },
   })
+  // Once it is sent, the way to the new list is free.
+  useUnsaved((chosen !== before || name !== found.name) && !save.isPending)
   return (
     <>
       <TextInput
@@ -107,37 +106,5 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
         onCancel={onClose}
       />
     </>
-  )
-}
-
-type RowProps = { readonly entry: Entry; readonly chosen: string; readonly onChoose: (bookId: string) => void }
-
-function MatchRow({ entry, chosen, onChoose }: RowProps) {
-  const number = entry.number ? ` #${entry.number}` : ''
-  const said = editionLine(entry)
-  const name = `${entry.series}${number}`
-  return (
-    <li>
-      <span className={classes.rowWords}>
-        <span>{name}</span>
-        {said && <span className={classes.line}>{said}</span>}
-      </span>
-      {entry.candidates.length === 0 ? (
-        <span className={classes.line}>{tl('curated.missing')}</span>
-      ) : (
-        <NativeSelect
-          aria-label={tl('curated.bookFor', { name })}
-          value={chosen}
-          data={[
-            { value: '', label: tl('curated.asMissing') },
-            ...entry.candidates.map(book => ({
-              value: book.bookId,
-              label: [book.seriesName, bookTitle(book), book.year, book.libraryName].filter(Boolean).join(' · '),
-            })),
-          ]}
-          onChange={event => onChoose(event.currentTarget.value)}
-        />
-      )}
-    </li>
   )
 }

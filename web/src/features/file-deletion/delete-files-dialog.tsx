@@ -30,6 +30,7 @@ type Props = {
 
 /** Lists every file to delete with its size; a confirmation must be typed. */
 export function DeleteFilesDialog({ name, of, ids, onDone, onClose }: Props) {
+  const [done, setDone] = useState(false)
   const { data, error, refetch } = useQuery({
     queryKey: queryKeys.fileDeletion(ids),
     queryFn: ({ signal }) => previewDeletion(of, ids, signal),
@@ -41,17 +42,23 @@ export function DeleteFilesDialog({ name, of, ids, onDone, onClose }: Props) {
       large
       opened
       title={name ? tf('files.title', { name }) : tf(`files.titleMany.${of}`, { count: ids.length })}
-      onClose={onClose}
+      onClose={done ? onDone : onClose}
     >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {data && <Doomed of={of} ids={ids} preview={data} onDone={onDone} onClose={onClose} />}
+      {data && (
+        <Doomed of={of} ids={ids} preview={data} onResult={() => setDone(true)} onDone={onDone} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-type DoomedProps = Omit<Props, 'name'> & { readonly preview: FileDeletionPreviewDto }
+type DoomedProps = Omit<Props, 'name'> & {
+  readonly preview: FileDeletionPreviewDto
+  /** Something was deleted, and something was not. */
+  readonly onResult: () => void
+}
 
-function Doomed({ of, ids, preview, onDone, onClose }: DoomedProps) {
+function Doomed({ of, ids, preview, onResult, onDone, onClose }: DoomedProps) {
   const [typed, setTyped] = useState('')
   const [withFolder, setWithFolder] = useState(false)
   const remove = useMutation({
@@ -62,6 +69,7 @@ function Doomed({ of, ids, preview, onDone, onClose }: DoomedProps) {
         void queryClient.invalidateQueries({ queryKey })
       }
       if (done.failed === 0) onDone()
+      else onResult()
     },
   })
   const submit = (event: FormEvent) => {

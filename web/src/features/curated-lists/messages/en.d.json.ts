@@ -7,17 +7,17 @@ type Plain =
   | 'curated.deleteText' | 'curated.edit' | 'curated.empty' | 'curated.emptyText' | 'curated.exportCbl' | 'curated.exportJson' | 'curated.file'
   | 'curated.findPeople' | 'curated.import' | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists' | 'curated.missing'
   | 'curated.name' | 'curated.nameTaken' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName'
-  | 'curated.none.collections' | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered'
-  | 'curated.people' | 'curated.read' | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint'
-  | 'curated.sectionHint' | 'curated.share' | 'curated.summary' | 'curated.visibility.private' | 'curated.visibility.public'
+  | 'curated.noBooks' | 'curated.none.collections' | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists'
+  | 'curated.ordered' | 'curated.people' | 'curated.read' | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties'
+  | 'curated.ruleHint' | 'curated.sectionHint' | 'curated.share' | 'curated.summary' | 'curated.visibility.private' | 'curated.visibility.public'
   | 'curated.visibility.shared'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'curated.added': Message<'name'>; 'curated.arrangeTitle': Message<'name'>; 'curated.bookFor': Message<'name'>
   'curated.count.collections': Message<'count'>; 'curated.count.readlists': Message<'count'>; 'curated.deleteTitle': Message<'name'>
   'curated.deleted': Message<'name'>; 'curated.down': Message<'name'>; 'curated.drag': Message<'name'>; 'curated.editTitle': Message<'name'>
-  'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>; 'curated.owner': Message<'name'>
-  'curated.remove': Message<'name'>; 'curated.removed': Message<'name'>; 'curated.section': Message<'name'>; 'curated.shareTitle': Message<'name'>
-  'curated.unshare': Message<'name'>; 'curated.up': Message<'name'>; 'curated.wanted': Message<'count'>
+  'curated.findBook': Message<'name'>; 'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>
+  'curated.owner': Message<'name'>; 'curated.remove': Message<'name'>; 'curated.removed': Message<'name'>; 'curated.section': Message<'name'>
+  'curated.shareTitle': Message<'name'>; 'curated.unshare': Message<'name'>; 'curated.up': Message<'name'>; 'curated.wanted': Message<'count'>
 }
 export default messages
