@@ -174,7 +174,7 @@ export const DetectedSeriesDto = z
     name: z.string(),
     path: nullable(z.string()),
     bookCount: z.int(),
-    /** Titles of its first books. */
+    /** File names of its first books. */
     sampleBooks: z.array(z.string()),
     metadata: DetectedSeriesMetadataDto.optional(),
   })

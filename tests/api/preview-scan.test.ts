@@ -84,9 +84,9 @@ for (const database of DATABASES) {
       expect(shown).toEqual([null, null, 7, 3])
       const { detectedSeries } = await expectSame(folder.path, NOVELS, 8)
       const samples = detectedSeries.map(({ name, sampleBooks }) => [name, ...sampleBooks])
-      expect(samples).toContainEqual(['Discworld', 'Pyramids', 'Small Gods'])
-      expect(samples).toContainEqual(['Moby-Dick', 'Moby-Dick'])
-      expect(samples).toContainEqual(['The Time Machine', 'The Time Machine'])
+      expect(samples).toContainEqual(['Discworld', 'pyramids.epub', 'small.epub'])
+      expect(samples).toContainEqual(['Moby-Dick', 'moby-dick.epub'])
+      expect(samples).toContainEqual(['The Time Machine', 'alone.epub'])
     })
 
     test('and a novel in no series shows its author in a library of comics, in its series as well', async () => {

@@ -153,6 +153,15 @@ export function numberRules(strategy: NumberStrategy): NumberRules {
   }
 }
 
+/** The positions, from 1, of files in this order; null for those not numbered by position, which do not count. */
+export function positionsOf(
+  fileNames: readonly string[],
+  { isPositional }: Pick<NumberRules, 'isPositional'>,
+): (number | null)[] {
+  let last = 0
+  return fileNames.map(name => (isPositional(name, fileNames.length) ? ++last : null))
+}
+
 const EBOOK = /\.epub$/i
 
 const NUMBERS: Readonly<Record<NumberStrategy, { inside: boolean; name: boolean; position: boolean }>> = {

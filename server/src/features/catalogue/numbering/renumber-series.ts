@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { runPrepared, type Tx } from '../../../db'
 import { sortNaturally } from '../../../formats/natural-order'
 import { BOOK_LOCKS, isLocked } from '../../../kernel/field-locks'
-import { type NumberRules, numberRules } from '../../../naming/naming'
+import { type NumberRules, numberRules, positionsOf } from '../../../naming/naming'
 import type { TaskWork } from '../../../platform/task-work'
 import { bookStore } from '../books'
 import { choiceOfRow, stemOf } from '../naming'
@@ -15,14 +15,17 @@ import { refreshSeries } from '../series'
 export async function renumberSeries(tx: Tx, seriesPk: number, rules?: NumberRules): Promise<number> {
   const numbers = rules ?? (await rulesOfSeries(tx, seriesPk))
   const rows = await booksToNumber(tx, seriesPk)
-  const changed = sortNaturally(rows, row => stemOf(row.file_name))
+  const ordered = sortNaturally(rows, row => stemOf(row.file_name))
+  const positions = positionsOf(
+    ordered.map(row => row.file_name),
+    numbers,
+  )
+  const changed = ordered
     .map((row, index) => ({
       row,
       pk: row.pk,
       before: row.number,
-      number:
-        numbers.ownNumber(row.file_name, row.inside) ??
-        (numbers.isPositional(row.file_name, rows.length) ? index + 1 : null),
+      number: numbers.ownNumber(row.file_name, row.inside) ?? positions[index] ?? null,
     }))
     .filter(({ row, before, number }) => before !== number && !isLocked(BOOK_LOCKS, row.locks, 'number'))
   await bookStore.setNumbers(

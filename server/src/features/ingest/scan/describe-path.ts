@@ -5,7 +5,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { ParserPool } from '../../../workers/pool.types'
 import { libraryFolders } from '../../catalogue/libraries'
 import { libraryNamer } from '../../catalogue/naming'
-import { bookQuestion, findSeriesIn } from './preview-scan'
+import { bookQuestion, findSeriesIn, positionsIn } from './preview-scan'
 
 export interface DescribedBook {
   readonly file: string
@@ -42,15 +42,10 @@ export async function describePath(given: string, pool: ParserPool): Promise<Des
   const described = series.map(async one => {
     const { title, path, files } = one
     const names = await namer.book(files.map(file => bookQuestion(file, one)))
+    const positions = positionsIn(one, namer)
     const books = names.map(({ title, number, volume, chapter }, index) => {
-      const { name = '', path = '' } = files[index]?.file ?? {}
-      return {
-        file: path,
-        title,
-        number: number ?? (namer.isPositional(name, names.length) ? index + 1 : null),
-        volume,
-        chapter,
-      }
+      const { path = '' } = files[index]?.file ?? {}
+      return { file: path, title, number: number ?? positions[index] ?? null, volume, chapter }
     })
     return { title, path, books }
   })

@@ -4,6 +4,7 @@ import { sortNaturally } from '../../../formats/natural-order'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import { editionsAmong } from '../../../naming/editions.rules'
+import { positionsOf } from '../../../naming/naming'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore } from '../../catalogue/libraries'
 import { type SeriesPlace, stemOf } from '../../catalogue/naming'
@@ -152,11 +153,13 @@ async function named(
       return { file: { path, fileName, inside: null, seriesBooks, hasOtherEdition: editions.has(one) }, place }
     }),
   )
+  const positions = positionsOf(
+    ordered.map(({ file }) => file.name),
+    namer,
+  )
   return ordered.map(({ file, place }, index) => {
     const own = names[index] as bookStore.BookNames
-    const number =
-      own.number ??
-      (isKnown || !namer.isPositional(file.name, files.length) || isFolderName(file.name) ? null : index + 1)
+    const number = own.number ?? (isKnown || isFolderName(file.name) ? null : (positions[index] ?? null))
     return { file, place, names: { ...own, number } }
   })
 }

@@ -1,5 +1,6 @@
 import { sortNaturally } from '../../../formats/natural-order'
 import { editionsAmong } from '../../../naming/editions.rules'
+import { positionsOf } from '../../../naming/naming'
 import { bookStore } from '../../catalogue/books'
 import { type BookNames, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
 
@@ -67,7 +68,12 @@ export async function planNaming(
     const title = lockedTitles.get(rows[index] ?? NO_ROW) ?? first.place.title
     const live = group.filter(({ book }) => !book.deleted)
     const editions = editionsAmong(live, ({ book: { folder, path } }) => ({ folder, path }))
-    const order = new Map(sortNaturally(live, ({ book }) => stemOf(book.fileName)).map((one, at) => [one.book, at + 1]))
+    const ordered = sortNaturally(live, ({ book }) => stemOf(book.fileName)).map(({ book }) => book)
+    const positions = positionsOf(
+      ordered.map(({ fileName }) => fileName),
+      namer,
+    )
+    const order = new Map(ordered.map((book, at) => [book, positions[at] ?? null]))
     return {
       place: { ...first.place, title },
       pk: rows[index] ?? null,
@@ -82,10 +88,9 @@ export async function planNaming(
   })
   const names = (await namer.book(plans.flatMap(plan => plan.books.map(({ question }) => question)))).values()
   return plans.map(plan => {
-    const live = plan.books.filter(({ book }) => !book.deleted).length
     const books = plan.books.map(({ book, at }) => {
       const named = names.next().value as BookNames
-      const number = named.number ?? (namer.isPositional(book.fileName, live) ? at : null)
+      const number = named.number ?? at
       return { book, names: bookStore.withLockedNames({ ...named, number }, { ...book, locks: book.locks ?? 0 }) }
     })
     return { ...plan, books }

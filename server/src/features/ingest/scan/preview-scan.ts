@@ -4,6 +4,7 @@ import type { MetadataSourcesDto } from '@octavo/contract/metadata-sources'
 import { sortNaturally } from '../../../formats/natural-order'
 import { LIMITS } from '../../../kernel/limits'
 import { editionsAmong } from '../../../naming/editions.rules'
+import { positionsOf } from '../../../naming/naming'
 import { eachInTurns, nextTurn } from '../../../platform/task-work'
 import type { NamedBook, ParserPool } from '../../../workers/pool.types'
 import { chapterInside, type InsideNames, type Namer, type SeriesPlace, stemOf } from '../../catalogue/naming'
@@ -57,13 +58,13 @@ export async function findSeriesIn(
 ): Promise<{ readonly series: FoundSeries[]; readonly skipped: Skipped }> {
   const { namer, sources = null } = question
   const { files, skipped } = await walkFolders(question, signal)
-  const before = await placed(files, namer, new Map())
+  const before = await placed(files, namer)
   const byName = await eachInTurns([...Map.groupBy(before, ({ place }) => place.path).values()], inOrder)
   const samples = await readSamples(pool, firstOfEach(byName), { sources, signal })
   const titles = new Map(before.map(({ place }) => [place.path, place.title]))
   const editions = editionsAmong(files, ({ folder, path }) => ({ folder: folder.path, path }))
   await nextTurn()
-  const groups = Map.groupBy(await placed(files, namer, samples), ({ place }) => place.path)
+  const groups = Map.groupBy(await placedAgain(before, namer, samples), ({ place }) => place.path)
   const series = await eachInTurns([...groups], ([path, group]) => ({
     path,
     // As in a scan, only a series of one takes the title in the metadata of its book.
@@ -102,13 +103,19 @@ async function walkFolders(
   return { files, skipped: [...skipped].map(([reason, { count, samples }]) => ({ reason, count, samples })) }
 }
 
-async function placed(files: readonly WalkedFile[], namer: Namer, samples: Samples): Promise<FoundFile[]> {
-  const found = files.map(file => {
-    const metadata = samples.get(file) ?? null
-    return { file, read: samples.has(file), inside: metadata && { ...metadata, chapter: chapterInside(metadata) } }
-  })
-  const places = await namer.place(found.map(({ file, inside }) => ({ path: file.path, inside })))
-  return found.map((one, at) => ({ ...one, place: places[at] as SeriesPlace }))
+async function placed(files: readonly WalkedFile[], namer: Namer): Promise<FoundFile[]> {
+  const places = await namer.place(files.map(({ path }) => ({ path, inside: null })))
+  return files.map((file, at) => ({ file, read: false, inside: null, place: places[at] as SeriesPlace }))
+}
+
+/** By their metadata where it was read: the time that patterns may take is for all calls together. */
+async function placedAgain(found: readonly FoundFile[], namer: Namer, samples: Samples): Promise<FoundFile[]> {
+  const tagged = [...samples].flatMap(([file, metadata]) =>
+    metadata ? [{ file, inside: { ...metadata, chapter: chapterInside(metadata) } }] : [],
+  )
+  const places = await namer.place(tagged.map(({ file, inside }) => ({ path: file.path, inside })))
+  const changed = new Map(tagged.map(({ file, inside }, at) => [file, { inside, place: places[at] as SeriesPlace }]))
+  return found.map(one => ({ ...one, read: samples.has(one.file), ...changed.get(one.file) }))
 }
 
 const inOrder = (files: readonly FoundFile[]) => sortNaturally(files, ({ file }) => stemOf(file.name))
@@ -132,8 +139,6 @@ export async function previewScan(
   signal: AbortSignal,
 ): Promise<PreviewScanResponse> {
   const { series, skipped } = await findSeriesIn(pool, question, signal)
-  const files = await previewedFiles(series, question.namer)
-  const named = Map.groupBy(files, file => file.from)
   return {
     detectedSeries: series.map(one => {
       const publisher = one.files[0]?.place.publisher
@@ -141,40 +146,42 @@ export async function previewScan(
         name: one.title,
         path: one.path,
         bookCount: one.files.length,
-        sampleBooks: (named.get(one) ?? []).slice(0, LIMITS.previews.sampleBooks).map(({ shown }) => shown.title),
+        sampleBooks: one.files.slice(0, LIMITS.previews.sampleBooks).map(({ file }) => file.name),
         ...(publisher !== undefined && { metadata: { publisher } }),
       }
     }),
     totalFiles: series.reduce((sum, { files }) => sum + files.length, 0),
-    files: files.map(({ shown }) => shown),
+    files: await previewedFiles(series, question.namer),
     skipped,
   }
 }
 
-interface NamedFile {
-  readonly from: FoundSeries
-  readonly shown: PreviewScanResponse['files'][number]
-}
-
 /** Names of the first files of each series, so that every series shows some. */
-async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Promise<NamedFile[]> {
+async function previewedFiles(series: readonly FoundSeries[], namer: Namer): Promise<PreviewScanResponse['files']> {
   const perSeries = Math.max(3, Math.floor(LIMITS.previews.files / Math.max(1, series.length)))
   const shown = series
     .slice(0, LIMITS.previews.files)
-    .flatMap(one => one.files.slice(0, perSeries).map((found, index) => ({ found, from: one, index })))
+    .flatMap(one => {
+      const positions = positionsIn(one, namer)
+      return one.files.slice(0, perSeries).map((found, at) => ({ found, from: one, position: positions[at] ?? null }))
+    })
     .slice(0, LIMITS.previews.files)
   const names = await namer.book(shown.map(one => bookQuestion(one.found, one.from)))
   return names.map(({ title, volume, chapter, number }, at) => {
-    const { found, from, index } = shown[at] as (typeof shown)[number]
+    const { found, from, position } = shown[at] as (typeof shown)[number]
     const { folder, path } = found.file
-    const ownOrPlace = number ?? (namer.isPositional(found.file.name, from.files.length) ? index + 1 : null)
     const { title: series } = from
     const { read: metadataRead } = found
-    return {
-      from,
-      shown: { folder: folder.path, path, series, title, volume, chapter, number: ownOrPlace, metadataRead },
-    }
+    return { folder: folder.path, path, series, title, volume, chapter, number: number ?? position, metadataRead }
   })
+}
+
+/** The numbers of its files without one of their own. */
+export function positionsIn({ files }: FoundSeries, namer: Namer): readonly (number | null)[] {
+  return positionsOf(
+    files.map(({ file }) => file.name),
+    namer,
+  )
 }
 
 /** Naming input of a file. */

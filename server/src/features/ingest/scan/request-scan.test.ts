@@ -172,8 +172,8 @@ forEachDatabase('a request for a scan', database => {
       skipped: [{ reason: 'excluded', count: 1, samples: ['Saga/half.tmp.cbz'] }],
       totalFiles: 8,
       detectedSeries: [
-        { name: 'alone', path: 'alone.cbz', bookCount: 1, sampleBooks: ['alone'] },
-        { name: 'Saga', path: 'Saga', bookCount: 7, sampleBooks: [1, 2, 3, 4, 5].map(i => `Saga v${i}`) },
+        { name: 'alone', path: 'alone.cbz', bookCount: 1, sampleBooks: ['alone.cbz'] },
+        { name: 'Saga', path: 'Saga', bookCount: 7, sampleBooks: [1, 2, 3, 4, 5].map(i => `Saga v${i}.cbz`) },
       ],
     })
     library.files.remove('Saga/half.tmp.cbz')
