@@ -4,7 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '../../../messages'
 import { errorSentence } from '../../../ui/error-sentence'
 import { previewQuery } from '../libraries.queries'
-import { isSame } from './folder.rules'
+import { isSame, sampleTitles } from './folder.rules'
 import classes from './folder-preview.module.css'
 
 /** Maximum number of named series; the others are counted. */
@@ -54,12 +54,12 @@ export function FolderPreview({ paths, rules }: Props) {
             {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it has to be reachable by keyboard */}
             <section className={classes.scroll} tabIndex={0} aria-label={t('libraries.showSeries')}>
               <ul className={classes.series}>
-                {data.detectedSeries.slice(0, mostNamed).map(series => (
+                {sampleTitles(data, mostNamed).map(({ series, titles }) => (
                   <li key={series.path ?? series.name}>
                     <span className={classes.name}>{series.name}</span>
                     <span className={classes.count}>{t('books.count', { count: series.bookCount })}</span>
-                    {(series.bookCount > 1 || series.sampleBooks[0] !== series.name) && (
-                      <span className={classes.samples}>{series.sampleBooks.slice(0, 2).join(', ')}</span>
+                    {(series.bookCount > 1 || titles[0] !== series.name) && (
+                      <span className={classes.samples}>{titles.slice(0, 2).join(', ')}</span>
                     )}
                   </li>
                 ))}

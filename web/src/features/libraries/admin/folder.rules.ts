@@ -1,3 +1,5 @@
+import type { PreviewScanResponse } from '@octavo/contract/library'
+
 /** The last part of a Unix or Windows path: the default name of a library. */
 export function nameOfFolder(path: string): string {
   return path.split(/[/\\]/).filter(Boolean).at(-1) ?? path
@@ -24,4 +26,16 @@ export function crumbsOf(path: string): Crumb[] {
 /** Whether two lists name the same folders in the same order. */
 export function isSame(some: readonly string[], others: readonly string[]): boolean {
   return some.length === others.length && some.every((path, index) => path === others[index])
+}
+
+/** The first series of a preview, with the titles of their sample books; a book without a title has its file's name. */
+export function sampleTitles(
+  { detectedSeries, files }: Pick<PreviewScanResponse, 'detectedSeries' | 'files'>,
+  most: number,
+): { readonly series: PreviewScanResponse['detectedSeries'][number]; readonly titles: readonly string[] }[] {
+  const known = new Map(files.map(({ series, path, title }) => [`${series}/${nameOfFolder(path)}`, title]))
+  return detectedSeries.slice(0, most).map(series => ({
+    series,
+    titles: series.sampleBooks.map(name => known.get(`${series.name}/${name}`) ?? name),
+  }))
 }
