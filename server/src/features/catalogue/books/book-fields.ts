@@ -10,7 +10,15 @@ const { column, keyColumn, readStatus } = fieldSql
 export const BOOK_FIELD_SQL: Readonly<Record<BookListField, FieldSql>> = {
   ...usualFields('books'),
   seriesId: keyColumn(sql`books.series_pk`, 'series'),
-  bookType: { text: sql`(select book_type from book_metadata where book_pk = books.pk)`, folded: sql`null` },
+  bookType: {
+    text: sql`(select book_type from book_metadata where book_pk = books.pk)`,
+    folded: sql`null`,
+    once: {
+      text: sql`book_metadata.book_type`,
+      within: condition => sql`(select ${condition} from (select 1 as one) as book
+        left join book_metadata on book_metadata.book_pk = books.pk)`,
+    },
+  },
   year: column(sql`books.release_date / 10000`),
   format: column(sql`books.file_format`),
   number: column(sql`books.number`),
