@@ -40,6 +40,9 @@ export interface EpubSettings {
   readonly footer: boolean
 }
 
+/** How pages of a fixed layout are shown depends on their series, as for comics. */
+const OF_FIXED = ['spread', 'fit'] as const
+
 export const epubSettings: SettingsSpec<EpubSettings> = {
   name: 'epub',
   standard: {
@@ -81,11 +84,16 @@ export const epubSettings: SettingsSpec<EpubSettings> = {
     footer: isBoolean,
   },
   ofSeries: [],
+  elsewhere: OF_FIXED,
   ofScreen: ['voice'],
 }
 
-/** How pages of a fixed layout are shown depends on their series, as for comics. */
-export const fixedSettings: SettingsSpec<EpubSettings> = { ...epubSettings, ofSeries: ['spread', 'fit'] }
+/** `columns` was their number of pages before `spread` existed. */
+export const fixedSettings: SettingsSpec<EpubSettings> = {
+  ...epubSettings,
+  ofSeries: OF_FIXED,
+  standardFrom: ({ columns }) => ({ spread: columns }),
+}
 
 export interface Paper {
   readonly background: string

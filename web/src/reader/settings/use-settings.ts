@@ -34,7 +34,7 @@ export function useSettings<S extends object>(
   const [series, ofSeries] = useHabits(spec, { of: 'series', id: book.seriesId })
   const [one, ofBook] = useHabits(spec, { of: 'book', id: book.id })
   const settings = useMemo(
-    () => layered(spec.standard, general, ofDevice, fromBook, ofLibrary, ofSeries, ofBook),
+    () => resolved(spec, general, ofDevice, fromBook, ofLibrary, ofSeries, ofBook),
     [spec, general, ofDevice, fromBook, ofLibrary, ofSeries, ofBook],
   )
   const scoped = useMemo(() => scopedSettings(spec), [spec])
@@ -57,7 +57,11 @@ export function useSettings<S extends object>(
       // More general settings would be hidden by those of the current scope.
       const home = spec.ofSeries.length > 0 && scope !== 'book' ? 'series' : (scope ?? 'everywhere')
       if (Object.keys(own).length > 0) ({ everywhere, device, library, series, book: one })[home].change(own)
-      if (Object.keys(common).length > 0) everywhere.change(common)
+      // A change for all books shows only where no other layer has that setting: text keeps all of its settings there.
+      for (const [setting, value] of Object.entries(common)) {
+        const top = [one, series, library, device].find(layer => setting in layer.now()) ?? everywhere
+        top.change({ [setting]: value } as Layer<S>)
+      }
     },
     [spec, scoped, scope, everywhere, device, library, series, one],
   )
@@ -83,8 +87,15 @@ export function useSettings<S extends object>(
 }
 
 /** Settings that may differ by scope: those of a series, or all if a series has none. */
-function scopedSettings<S extends object>({ standard, ofSeries }: SettingsSpec<S>): readonly (keyof S)[] {
-  return ofSeries.length > 0 ? ofSeries : (Object.keys(standard) as (keyof S)[])
+function scopedSettings<S extends object>(spec: SettingsSpec<S>): readonly (keyof S)[] {
+  const { standard, ofSeries, elsewhere = [] } = spec
+  if (ofSeries.length > 0) return ofSeries
+  return (Object.keys(standard) as (keyof S)[]).filter(setting => !elsewhere.includes(setting))
+}
+
+function resolved<S extends object>({ standard, standardFrom }: SettingsSpec<S>, ...layers: readonly Layer<S>[]): S {
+  const settings = layered(standard, ...layers)
+  return standardFrom ? layered(standard, standardFrom(settings), ...layers) : settings
 }
 
 function useHabits<S extends object>(spec: SettingsSpec<S>, scope: Scope) {
