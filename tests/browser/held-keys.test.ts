@@ -26,6 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
+const heldKeys = (page: Page) => page.evaluate(() => (window as { heldKeys?: unknown[] }).heldKeys?.length)
+
 /** Opens a page, and presses keys before the app's code arrives. */
 async function pressEarly(page: Page, path: string, press: (keyboard: Page['keyboard']) => Promise<void>) {
   let send = () => {}
@@ -122,4 +124,26 @@ test('what was typed before the sign-in page was there is forgotten', () =>
     await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
     await page.waitForTimeout(500)
     expect(await page.getByRole('combobox').count()).toBe(0)
+  }))
+
+test('a key that is held down fills no memory, and text belongs to its field', () =>
+  room.visit('held-many', DESKTOP, async ({ page }) => {
+    await pressEarly(page, '/', async keyboard => {
+      for (const field of ['<textarea>', '<select>', '<p contenteditable>']) {
+        await page.evaluate(html => {
+          document.body.insertAdjacentHTML('beforeend', html)
+          const added = document.body.lastElementChild as HTMLElement
+          added.focus()
+        }, field)
+        await keyboard.press('/')
+      }
+      expect(await heldKeys(page)).toBe(0)
+      await page.evaluate(() => (document.activeElement as HTMLElement).blur())
+      for (let pressed = 0; pressed < 120; pressed++) await keyboard.down('j')
+      expect(await heldKeys(page)).toBe(100)
+    })
+    await until(
+      () => heldKeys(page),
+      held => held === undefined,
+    )
   }))

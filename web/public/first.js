@@ -14,7 +14,7 @@
   window.heldKeys = []
   addEventListener('keydown', event => {
     const { key, target } = event
-    if (!window.heldKeys || target.closest?.('input')) return
+    if (!(window.heldKeys?.length < 100) || target.closest?.('input,textarea,select,[contenteditable]')) return
     heldKeys.push(new KeyboardEvent('keydown', event))
     if (key === '/' || (key === 'k' && (event.ctrlKey || event.metaKey))) event.preventDefault()
   })
