@@ -7,7 +7,7 @@ import { ADMIN } from '../kit/server'
 import { addAccount } from './accounts'
 import { inChapter, selectWords, wordsOnScreen } from './chapter-on-screen'
 import { backOnline, cachesOf, download, onDevice, WITH_WORKER, workerReady } from './device'
-import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
+import { callBars, DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
 
 setDefaultTimeout(240_000)
@@ -251,8 +251,9 @@ test('an offline reader retries rarely, and continues when the server answers', 
       asked += 1
     })
     await page.keyboard.press('End')
+    await callBars(page)
     // The first sign that nobody answers, and the next question.
-    await page.getByText(/^(Can’t reach the server|Offline\.)/).waitFor({ state: 'attached' })
+    await page.getByText(/^(Can’t reach the server|Offline\.)/).waitFor()
     await page.waitForEvent('request', request => request.url().endsWith('/health'))
     expect(asked).toBeLessThan(20)
     await backOnline(page)
