@@ -34,8 +34,8 @@ export function SeriesPage() {
   const series = useQuery({ ...seriesQuery(seriesId), ...requestedByLoader })
   const books = useQuery({ ...booksOfSeriesQuery(seriesId), ...requestedByLoader })
   if (series.data && isOfOneNovel(series.data)) {
+    if (!books.data && !books.error) return <DetailSkeleton />
     const [novel] = books.data ?? []
-    if (!novel && !books.error) return <DetailSkeleton />
     if (novel && isOneOff(novel)) return <Navigate to="/books/$bookId" params={{ bookId: novel.id }} replace />
   }
   if (series.data) {
