@@ -71,7 +71,7 @@ export const BookAwardDto = z
 export const BookTypeDto = z.enum(BOOK_TYPES).meta({ id: 'BookTypeDto' })
 
 const { titleSort: _titleSort, ...bookValues } = answers(BOOK_FIELD_REGISTRY)
-/** The values of a book that a person may change and that are stored unchanged, among its metadata. */
+/** Values of a book that people edit and that are stored as entered; they are part of its metadata. */
 export const BookValues = bookValues
 
 export const BookMetadataDto = z

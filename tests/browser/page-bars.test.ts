@@ -48,12 +48,12 @@ describe('a book opens with its first page in sight', () => {
           await openFile(page, file)
           const top = page.locator('[data-reader] header')
           expect(await top.evaluate(bar => getComputedStyle(bar).opacity)).toBe('0')
-          await page.getByRole('status').getByText('Tap or click the middle for the menu').waitFor()
+          await page.getByRole('status').getByText('Tap or click the middle to show the toolbars').waitFor()
           await saveScreenshot(page, `page-bars-${name}-${file}`)
           const { width = 0, height = 0 } = page.viewportSize() ?? {}
           await page.mouse.click(width / 2, height / 2)
           await page.locator('[data-reader][data-bars="true"]').waitFor()
-          await page.getByText('Tap or click the middle for the menu').waitFor({ state: 'detached' })
+          await page.getByText('Tap or click the middle to show the toolbars').waitFor({ state: 'detached' })
           // Called by hand, they stay.
           await page.waitForTimeout(3000)
           expect(await top.evaluate(bar => getComputedStyle(bar).opacity)).toBe('1')

@@ -131,7 +131,7 @@ test('a book is rated in the menu of its card, several together from the selecti
     await settled(page)
     await saveScreenshot(page, 'rating-selection-desktop')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await page.getByText('2 rated 2 / 5').waitFor()
+    await page.getByText('2 items rated 2 / 5').waitFor()
     expect((await rated()).ratings.map(each => each.rating)).toEqual([40, 40])
     expect((await rated()).ratings.find(each => each.seriesId === id)?.notes).toBe(before?.notes)
     await page.getByRole('button', { name: 'Undo' }).click()

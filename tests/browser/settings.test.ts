@@ -89,7 +89,7 @@ test('the profile leads an administrator to an app access that is off', () =>
     await page.getByText('These addresses only work on this computer').scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'settings-apps-local')
     await page.getByText(`such as http://192.168.1.20:${new URL(room.octavo.url).port},`).waitFor()
-    expect(await page.getByRole('button', { name: /^QR code of/ }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: /^QR code:/ }).count()).toBe(0)
     expect(await page.getByRole('link', { name: 'Turn on access for Komga apps' }).count()).toBe(0)
     expect(await axeFindings(page)).toEqual([])
     await saveScreenshot(page, 'settings-apps')
@@ -126,10 +126,10 @@ test('app accesses that are on have an address and a QR code', async () => {
       await page.goto('/profile')
       for (const path of ['komga', 'koreader']) await page.getByText(`https://books.example.org/${path}`).waitFor()
       for (const name of ['Address for Komga apps', 'KOReader sync server']) {
-        await page.getByRole('button', { name: `QR code of ${name}` }).click()
-        await page.getByRole('img', { name: `QR code of ${name}` }).waitFor()
+        await page.getByRole('button', { name: `QR code: ${name}` }).click()
+        await page.getByRole('img', { name: `QR code: ${name}` }).waitFor()
       }
-      await page.getByRole('img', { name: 'QR code of KOReader sync server' }).scrollIntoViewIfNeeded()
+      await page.getByRole('img', { name: 'QR code: KOReader sync server' }).scrollIntoViewIfNeeded()
       await saveScreenshot(page, 'settings-apps-on')
       expect(await axeFindings(page)).toEqual([])
     })

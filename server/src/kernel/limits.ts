@@ -320,7 +320,7 @@ export const LIMITS = {
     /** Names computed at once. */
     batch: 500,
   },
-  /** `files` are named, and their metadata is read: together of this size, in this time. */
+  /** At most `files` are named and read for metadata, up to `bytes` in total and for `ms`. */
   previews: { sampleBooks: 5, files: 500, bytes: 16 * 1024 ** 3, ms: 4_000 },
 } as const
 
