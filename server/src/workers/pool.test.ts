@@ -193,6 +193,12 @@ test('a book whose analysis is aborted keeps its identity', async () => {
   expect(facts.readerSyncHash).toBe(calm.readerSyncHash)
 })
 
+test('a caller with its own time limit does not wait for an identity', async () => {
+  const request = { path: SMALL_BOOKS[0] as string, thumbnailTarget: null, timeoutMs: 5 }
+  const facts = await withPool({ size: 1 }, pool => pool.analyze(request))
+  expect(facts).toMatchObject({ fileHash: null, errors: [{ errorType: 'parser', reason: 'resource' }] })
+})
+
 test('a memory limit that is too low to start a process is raised', async () => {
   await withPool({ size: 1, addressBytes: 16 * 1024 * 1024 }, async pool => {
     const facts = await pool.analyze({ path: SMALL_BOOKS[0] as string, thumbnailTarget: null })

@@ -40,21 +40,24 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
   const reading = { timeoutMs: pageMs, coverMs }
 
   /** Stamp and hashes without parsing, so that even a file that crashes its parser has an identity. */
-  async function identify(path: string, signal?: AbortSignal): Promise<BookFacts> {
-    const outcome = await crew.run({ task: 'identify', path }, { ...reading, signal })
+  async function identify(path: string): Promise<BookFacts> {
+    const outcome = await crew.run({ task: 'identify', path }, reading)
     if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
     return unreadableBook(fileProblem('other', 'unreadable', 'The file cannot be read.'))
   }
 
   return {
-    async analyze({ timeoutMs = analysisMs, signal, ...request }) {
-      const outcome = await crew.run({ task: 'analyze', ...request }, { timeoutMs, coverMs, signal })
+    async analyze({ timeoutMs: ownMs, signal, ...request }) {
+      const timeoutMs = ownMs ?? analysisMs
+      const limits = { timeoutMs, coverMs: Math.min(coverMs, ownMs ?? coverMs), signal }
+      const outcome = await crew.run({ task: 'analyze', ...request }, limits)
       if (outcome.kind !== 'died') return resultOf<BookFacts>(outcome)
       const { partial, death } = outcome
       // Everything for readers is known by then: only the page hash is missing.
       if (partial !== null && partial.cover !== null) return partial
-      if (partial !== null) return withProblem(partial, deathProblem('thumbnail', death, coverMs))
-      return withProblem(await identify(request.path, signal), deathProblem('parser', death, timeoutMs))
+      if (partial !== null) return withProblem(partial, deathProblem('thumbnail', death, limits.coverMs))
+      const problem = deathProblem('parser', death, timeoutMs)
+      return ownMs === undefined ? withProblem(await identify(request.path), problem) : unreadableBook(problem)
     },
     async cover(request) {
       const outcome = await crew.run({ task: 'cover', ...request }, reading)

@@ -145,7 +145,7 @@ export interface AnalyzeRequest {
   readonly sources?: MetadataSourcesDto | null
   /** Also returns the values of each source. */
   readonly keepsSaid?: boolean
-  /** Wall time, if not that of a scan. */
+  /** Wall time, if not that of a scan: a file that takes longer is not read again for its identity. */
   readonly timeoutMs?: number
   /** The call rejects if this aborts before the file's turn. */
   readonly signal?: AbortSignal
