@@ -278,10 +278,8 @@ describe('numbers', () => {
     const naming = namingOf(choice({ numberStrategy }))
     expect(naming.ownNumber('Batman #12.cbz', inside)).toBe(number)
     expect(naming.isPositional('Batman.cbz')).toBe(isPositional)
-    // Neither a novel nor a book alone in its series, has a number but its own, unless the order of the files is its number.
+    // A novel has no number but its own, unless the order of the files is its number.
     expect(naming.isPositional('Emma.epub')).toBe(numberStrategy === 'file_order')
-    expect(naming.isPositional('Batman.cbz', 2)).toBe(isPositional)
-    expect(naming.isPositional('Batman.cbz', 1)).toBe(numberStrategy === 'file_order')
   })
 
   test('of a custom pattern become volume and chapter', () => {

@@ -85,10 +85,10 @@ export interface NumberRules {
   /** The book's own number, from metadata or file name. */
   ownNumber(fileName: string, inside: string | null): number | null
   /**
-   * Whether a book without a number gets its position among the files. In a library in file order every book does; elsewhere no
-   * novel (EPUB), and no book alone in its series; `books` is how many that has, if known.
+   * Whether a book without a number gets its position among the files. In a library in file order every book does;
+   * elsewhere no novel (EPUB).
    */
-  isPositional(fileName: string, books?: number): boolean
+  isPositional(fileName: string): boolean
 }
 
 /** The compiled rules of one library. */
@@ -146,8 +146,7 @@ export function createNaming(settings: NamingSettings): Naming {
 export function numberRules(strategy: NumberStrategy): NumberRules {
   const { inside: fromInside, name: fromName, position } = NUMBERS[strategy]
   return {
-    isPositional: (fileName, books = Number.POSITIVE_INFINITY) =>
-      position && (!fromInside || (books > 1 && !EBOOK.test(fileName))),
+    isPositional: fileName => position && (!fromInside || !EBOOK.test(fileName)),
     ownNumber: (fileName, inside) =>
       (fromInside ? parseNumber(inside) : null) ?? (fromName ? numberInName(shownName(stemOf(fileName))) : null),
   }
@@ -159,7 +158,7 @@ export function positionsOf(
   { isPositional }: Pick<NumberRules, 'isPositional'>,
 ): (number | null)[] {
   let last = 0
-  return fileNames.map(name => (isPositional(name, fileNames.length) ? ++last : null))
+  return fileNames.map(name => (isPositional(name) ? ++last : null))
 }
 
 const EBOOK = /\.epub$/i

@@ -37,7 +37,7 @@ forEachDatabase('numbers by position', database => {
     library.files.remove('Thor/Thor 001.cbz')
     expect(await numbers()).toEqual([2, 2])
     library.files.move('Thor/Thor 002.cbz', 'Odin/Thor 002.cbz')
-    expect(await numbers()).toEqual([2, null])
+    expect(await numbers()).toEqual([2, 1])
   })
 
   test('follow when the metadata of a numbered book moves it to another series', async () => {
