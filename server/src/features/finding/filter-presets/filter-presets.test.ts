@@ -332,9 +332,9 @@ forEachDatabase('filter presets', database => {
     expect(again.presets.filter(({ pinned }) => pinned)).toHaveLength(50)
 
     const rows = (count: number) => ids.slice(0, count).map(presetId => ({ kind: 'preset', presetId, shown: true }))
-    // The eight default rows count as well.
-    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(42) })).toBe(200)
-    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(43) })).toBe(400)
+    // The ten default rows count as well.
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(40) })).toBe(200)
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(41) })).toBe(400)
   })
 
   async function idOf(username: string): Promise<string> {

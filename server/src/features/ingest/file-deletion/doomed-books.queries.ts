@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader, Tx } from '../../../db'
+import { type Reader, type Tx, valueList } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 
@@ -63,7 +63,7 @@ export async function readersOfBooks(reader: Reader, viewer: Viewer, which: Whic
 function isOf(which: Which) {
   const [column, ids] =
     'bookIds' in which ? (['books.id', which.bookIds] as const) : (['series.id', which.seriesIds] as const)
-  return sql<SqlBool>`${sql.ref(column)} in (${sql.join(ids.map(id => id.toLowerCase()))})`
+  return sql<SqlBool>`${sql.ref(column)} in ${valueList(ids.map(id => id.toLowerCase()))}`
 }
 
 /** The books that are live with unchanged paths: a scan may have moved one meanwhile. */
