@@ -42,7 +42,8 @@ function said(tags: Tags) {
   const [year, month, day] = (first('XMP-prism:CoverDate', 'XMP-dc:Date') ?? '').split(/[: T]/).map(Number)
   return {
     title: first('PDF:Title', 'XMP-dc:Title'),
-    authors: author.length === 0 || areSame ? creators : split(author, /[;&]/),
+    // An address is not a person.
+    authors: (author.length === 0 || areSame ? creators : split(author, /[;&]/)).filter(name => !/^https?:/.test(name)),
     keywords: [...new Set(keywords.length > 0 ? keywords : subjects)].toSorted(),
     publisher: first('XMP-dc:Publisher'),
     date: [year || null, month || null, day || null],

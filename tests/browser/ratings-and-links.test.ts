@@ -139,7 +139,8 @@ test('a book is rated in the menu of its card, several together from the selecti
     expect(after.ratings).toMatchObject([{ seriesId: id, rating: before?.rating, notes: before?.notes }])
 
     // One of them has none: it is left out.
-    await bar.getByRole('button', { name: 'Rate…' }).click()
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rate…' }).click()
     await dialog.getByRole('button', { name: 'Delete rating' }).click()
     await until(rated, ({ ratings }) => ratings.length === 0)
     await page.getByRole('button', { name: 'Undo' }).click()
@@ -149,7 +150,8 @@ test('a book is rated in the menu of its card, several together from the selecti
     await page.route('**/rating', (route, request) =>
       request.url().includes(id) ? route.continue() : route.fulfill({ status: 500 }),
     )
-    await bar.getByRole('button', { name: 'Rate…' }).click()
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Rate…' }).click()
     await dialog.getByRole('radio', { name: '1 star', exact: true }).press('Space')
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.getByRole('alert').waitFor()
