@@ -83,7 +83,7 @@ for (const database of DATABASES) {
         'condition.dateAdded.unit: must be one of hours, days, weeks, months, years',
       )
       expect((await wrong({ genre: is('x'.repeat(1001)) }))[1]).toContain('condition.genre.value: is longer')
-      expect((await wrong(null, 'colour,asc'))[1]).toMatch(/allowed are title, .*\bseries, .*random:SEED$/)
+      expect((await wrong(null, 'colour,asc'))[1]).toMatch(/allowed are series, title, .*random:SEED$/)
       expect(await refusal(await admin.fetch(`/api/v1/books?sort=${'title;'.repeat(8)}title`))).toBe('400 BadRequest')
     })
 

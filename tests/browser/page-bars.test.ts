@@ -152,6 +152,8 @@ for (const [file, first] of [
     room.visit(`page-bars-focus-${file}`, DESKTOP, async ({ page }) => {
       await openFile(page, file)
       await page.locator(first).first().waitFor()
+      await page.keyboard.press('Home')
+      await page.getByRole('button', { name: /^1 \/ \d+, Go to page$/ }).waitFor({ state: 'attached' })
       const settings = page.getByRole('dialog', { name: 'Reading settings' })
       await callBars(page)
       await page.getByRole('button', { name: 'Reading settings' }).click()
