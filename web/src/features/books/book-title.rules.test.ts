@@ -26,3 +26,10 @@ test.each([
 ])('the number in the name %s is %p', (name, number) => {
   expect(numberInName(name)).toEqual(number)
 })
+
+test('words in brackets that are no tags stay', () => {
+  for (const title of ['Star Wars (Empire)', 'Album (scansion)', 'Poems [Digitalis]']) {
+    expect(ownTitle(title, 'Other')).toBe(title)
+  }
+  expect(ownTitle('Tides (2012) (Zone-Empire) [1080p] (HD-Scans)', 'Other')).toBe('Tides (2012)')
+})

@@ -1,5 +1,5 @@
-/** What release groups add to file names: "(Digital)", "(Zone-Empire)", "[1080p]". "(Digital Monsters)" is a title. */
-const TAGS = /\s*[([][\w-]*(?:digital|c2c|scans?|empire|webrip|\d{3,4}p)[\w-]*[)\]]/giu
+/** What release groups add to file names: "(Digital)", "(Zone-Empire)", "[1080p]". "(Digital Monsters)" and "(Empire)" are titles. */
+const TAGS = /\s*[([](?:[\w-]*-)?(?:digital|c2c|\w*scans?|webrip|\d{3,4}p|(?<=-)empire)(?:-[\w-]*)?[)\]]/giu
 /** "v08", "Vol. 8", "c012". */
 export const MARKED = /(?<![\p{L}\d])(?:v|vol|volume|c|ch|chapter)[.\s_]*\d+(?:\.\d+)?/giu
 
