@@ -26,6 +26,10 @@ export const listFacts = {
   mayDelete: z.boolean(),
   createdAt: Timestamp,
   updatedAt: Timestamp,
+  addedIds: z
+    .array(Uuid)
+    .optional()
+    .meta({ description: 'Only in the answer to adding: series or books that were not in the list before' }),
 }
 
 export const newList = {

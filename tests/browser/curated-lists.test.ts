@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { seriesNamed } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(90_000)
@@ -92,6 +93,57 @@ test('a collection is made, filled from the menu of a series, arranged, shared a
     await dialog.getByRole('button', { name: 'Delete list' }).click()
     await page.getByText('No collections yet').waitFor()
   }))
+
+test('what was added to a list is removed again by undo, and nothing else', async () => {
+  const { id: seriesId } = await seriesNamed(room.admin, 'Night Ferry')
+  const { id } = await room.admin.post<{ id: string }>('/api/v1/collections', { name: 'Rain', visibility: 'private' })
+  await room.admin.post(`/api/v1/collections/${id}/series`, { seriesIds: [seriesId] })
+  const titles = async () =>
+    (await room.admin.get<{ title: string }[]>(`/api/v1/collections/${id}/series`)).map(({ title }) => title)
+  await room.visit('list-undo', { ...DESKTOP, viewport: 'phone' }, async ({ page }) => {
+    const dialog = page.getByRole('dialog')
+    const undo = page.getByRole('button', { name: 'Undo' })
+    const add = async () => {
+      await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Add to list…' }).click()
+      await dialog.getByRole('button', { name: 'Add' }).click()
+    }
+    await page.goto('/library')
+    for (const at of [0, 1]) {
+      await page.locator(`[data-index="${at}"] a`).focus()
+      await page.keyboard.press('x')
+    }
+    await add()
+    await page.getByText('1 series added to Rain').waitFor()
+    expect(await titles()).toEqual(['Night Ferry', 'Salt Road'])
+    await settled(page)
+    await saveScreenshot(page, 'list-undo-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await undo.click()
+    await until(titles, left => left.length === 1)
+    expect(await titles()).toEqual(['Night Ferry'])
+
+    // With the first item alone, there is nothing to undo.
+    await page.locator('[data-index="1"] a').focus()
+    await page.keyboard.press('x')
+    await add()
+    await page.getByText('Already in Rain').waitFor()
+    expect(await undo.count()).toBe(0)
+
+    // A new list goes with what was added.
+    await page.goto('/library?show=books')
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Add to list…' }).click()
+    await dialog.getByLabel('Name').fill('By train')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('1 book added to By train').waitFor()
+    const lists = () => room.admin.get<{ total: number }>('/api/v1/readlists')
+    expect((await lists()).total).toBe(1)
+    await undo.click()
+    await until(lists, ({ total }) => total === 0)
+  })
+  await room.admin.delete(`/api/v1/collections/${id}`)
+})
 
 test('collections and reading lists are rows of the home page', async () => {
   const { id: seriesId } = await seriesNamed(room.admin, 'Salt Road')

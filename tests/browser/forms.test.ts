@@ -55,7 +55,7 @@ test('two clicks in one frame create one thing', () =>
     await openAddToList(page)
     await dialog.getByLabel('Name').fill('At sea')
     await clickTwice(dialog.getByRole('button', { name: 'Add' }))
-    await page.getByText('Added to At sea').waitFor()
+    await page.getByText('1 series added to At sea').waitFor()
 
     await page.goto('/lists')
     await page.getByRole('button', { name: 'New collection' }).click()

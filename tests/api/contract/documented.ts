@@ -296,6 +296,10 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'Lists are private, shared or public, and an app has to know what the caller may do with one.',
   },
   {
+    difference: /^(Collection|ReadList)Dto\.addedIds is ours$/,
+    reason: 'Adding to a list can be undone without removing what was in it before.',
+  },
+  {
     difference: /^Create(Collection|ReadList)Request\.visibility is ours$/,
     reason: 'The same, from the beginning; without it a list is everybody’s, as in the reference.',
   },

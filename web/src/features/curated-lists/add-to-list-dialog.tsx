@@ -2,11 +2,13 @@ import '../../ui/fields.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
+import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
+import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
-import { addToList, saveList } from './curated-lists.queries'
+import { addToList, deleteList, removeFromList, saveList } from './curated-lists.queries'
 import { type Chosen, kindOfItems } from './list-kind'
 import { curatedListsQuery } from './lists.queries'
 import { tl } from './messages'
@@ -23,14 +25,24 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
   const listId = picked ?? lists[0]?.id ?? ''
   const add = useMutation({
     mutationFn: async () => {
-      const list =
-        lists.find(({ id }) => id === listId) ??
-        (await saveList(kind, null, { name, summary: null, ordered: kind === 'readlists' }))
-      await addToList(kind, list.id, chosen.ids)
-      return list.name
+      const known = lists.find(({ id }) => id === listId)
+      const list = known ?? (await saveList(kind, null, { name, summary: null, ordered: kind === 'readlists' }))
+      // If adding fails, the next attempt adds to this list.
+      setPicked(list.id)
+      return { list, isNew: !known, added: await addToList(kind, list.id, chosen.ids) }
     },
-    onSuccess: listName => {
-      toast({ message: tl('curated.added', { name: listName }) })
+    onSuccess: ({ list, isNew, added }) => {
+      const count = added.length
+      const message = tl(`curated.added.${kind}`, { count, name: list.name })
+      const run = () =>
+        void (isNew ? deleteList(kind, list.id) : removeFromList(kind, list.id, added)).catch((error: unknown) =>
+          toast({ message: errorSentence(error), tone: 'bad' }),
+        )
+      toast(
+        count > 0
+          ? { message, action: { label: t('action.undo'), run } }
+          : { message: tl('curated.addedBefore', { name: list.name }) },
+      )
       onClose()
     },
   })

@@ -60,7 +60,14 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
     mutationFn: async () => {
       const left = new Set(rows.map(({ id }) => id))
       const stayed = before.filter(({ id }) => left.has(id))
-      for (const { id } of before) if (!left.has(id)) await removeFromList(kind, list.id, id)
+      const removed = before.filter(({ id }) => !left.has(id))
+      if (removed.length > 0) {
+        await removeFromList(
+          kind,
+          list.id,
+          removed.map(({ id }) => id),
+        )
+      }
       const sections = new Map(before.map(row => [row.id, row.section]))
       for (const { id, section } of rows) {
         const wanted = section?.trim() || null

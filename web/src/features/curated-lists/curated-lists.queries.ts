@@ -1,5 +1,6 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { bookSource } from '../../api/book-source'
+import { chunksOf } from '../../api/chunks'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -151,38 +152,43 @@ export async function saveList(
   return saved
 }
 
-export const useDeleteList = (kind: ListKind, id: string) =>
-  useMutation({
-    mutationFn: async () => {
-      if (kind === 'collections') {
-        await api.delete('/api/v1/collections/{collection_id}', { params: { collection_id: id } })
-      } else await api.delete('/api/v1/readlists/{read_list_id}', { params: { read_list_id: id } })
-    },
-    onSuccess: () => {
-      queryClient.removeQueries({ queryKey: queryKeys.curatedList(kind, id) })
-      // The page of all lists must not request its cover any more.
-      queryClient.setQueryData<readonly CuratedList[]>(queryKeys.listKind(kind), lists =>
-        lists?.filter(list => list.id !== id),
-      )
-    },
-  })
-
-export async function addToList(kind: ListKind, id: string, ids: readonly string[]): Promise<void> {
+export async function deleteList(kind: ListKind, id: string): Promise<void> {
   if (kind === 'collections') {
-    await api.post('/api/v1/collections/{collection_id}/series', {
-      params: { collection_id: id },
-      body: { seriesIds: [...ids] },
-    })
-  } else {
-    await api.post('/api/v1/readlists/{read_list_id}/books', {
-      params: { read_list_id: id },
-      body: { bookIds: [...ids] },
-    })
-  }
-  await stale()
+    await api.delete('/api/v1/collections/{collection_id}', { params: { collection_id: id } })
+  } else await api.delete('/api/v1/readlists/{read_list_id}', { params: { read_list_id: id } })
+  queryClient.removeQueries({ queryKey: queryKeys.curatedList(kind, id) })
+  // The page of all lists must not request its cover any more.
+  queryClient.setQueryData<readonly CuratedList[]>(queryKeys.listKind(kind), lists =>
+    lists?.filter(list => list.id !== id),
+  )
 }
 
-export async function removeFromList(kind: ListKind, id: string, itemId: string): Promise<void> {
+/** Returns the ids of those that were not in the list. */
+export async function addToList(kind: ListKind, id: string, ids: readonly string[]): Promise<readonly string[]> {
+  const { addedIds = [] } =
+    kind === 'collections'
+      ? await api.post('/api/v1/collections/{collection_id}/series', {
+          params: { collection_id: id },
+          body: { seriesIds: [...ids] },
+        })
+      : await api.post('/api/v1/readlists/{read_list_id}/books', {
+          params: { read_list_id: id },
+          body: { bookIds: [...ids] },
+        })
+  await stale()
+  return addedIds
+}
+
+/** Removes a few at a time. */
+export async function removeFromList(kind: ListKind, id: string, itemIds: readonly string[]): Promise<void> {
+  try {
+    for (const few of chunksOf(itemIds, 4)) await Promise.all(few.map(itemId => removeOne(kind, id, itemId)))
+  } finally {
+    await stale()
+  }
+}
+
+async function removeOne(kind: ListKind, id: string, itemId: string): Promise<void> {
   if (kind === 'collections') {
     await api.delete('/api/v1/collections/{collection_id}/series/{series_id}', {
       params: { collection_id: id, series_id: itemId },
@@ -192,7 +198,6 @@ export async function removeFromList(kind: ListKind, id: string, itemId: string)
       params: { read_list_id: id, book_id: itemId },
     })
   }
-  await stale()
 }
 
 export async function reorderList(kind: ListKind, id: string, ids: readonly string[]): Promise<void> {

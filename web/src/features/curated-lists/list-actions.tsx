@@ -1,5 +1,6 @@
 import { Button, Menu } from '@mantine/core'
 import { IconArrowsSort, IconDownload, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { addressOf } from '../../api/client'
@@ -11,7 +12,7 @@ import { toast } from '../../ui/toast'
 import { useMay } from '../auth'
 import { useOfflineSome } from '../offline/use-offline-some'
 import { ArrangeDialog } from './arrange-dialog'
-import { useDeleteList } from './curated-lists.queries'
+import { deleteList } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
 import { type CuratedList, isEmpty, type ListKind } from './list-kind'
 import { tl } from './messages'
@@ -25,7 +26,7 @@ export function ListActions({ kind, list }: Props) {
   const [opened, setOpened] = useState<'edit' | 'arrange' | 'share' | 'delete' | null>(null)
   const mayPublish = useMay(kind === 'collections' ? 'collections-write' : 'readlists-write')
   const navigate = useNavigate()
-  const remove = useDeleteList(kind, list.id)
+  const remove = useMutation({ mutationFn: () => deleteList(kind, list.id) })
   const arranged = list.ordered && !list.automatic
   const offline = useOfflineSome({ kind: 'list', id: list.id, title: list.name, arranged })
   const close = () => setOpened(null)

@@ -23,17 +23,18 @@ async function listToChange({ reader }: ListDeps, kind: Kind, viewer: Viewer, id
 }
 
 /** Serialises changes of a list, and rejects those of a deleted one. */
-function changing(
+function changing<Result>(
   { write, now }: ListDeps,
   kind: Kind,
   row: CuratedListRow,
-  change: (tx: Tx) => Promise<void>,
-): Promise<void> {
+  change: (tx: Tx) => Promise<Result>,
+): Promise<Result> {
   return write(async tx => {
     if (!(await lockList(tx, row.pk))) throw notFound(kind.noun)
-    await change(tx)
+    const result = await change(tx)
     await touchList(tx, row.pk, now())
     await publishList(tx, kind.name, row, 'updated')
+    return result
   })
 }
 
@@ -46,17 +47,28 @@ export async function requireSpace(tx: Tx, kind: Kind, listPk: number, more: num
   return last + 1
 }
 
-/** @throws NotFound for the list, or any added item */
-export async function addToList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
+/**
+ * Returns the ids of those that were not in the list.
+ * @throws NotFound for the list, or any added item
+ */
+export async function addToList(
+  deps: ListDeps,
+  kind: Kind,
+  viewer: Viewer,
+  id: string,
+  ids: readonly string[],
+): Promise<string[]> {
   const row = await listToChange(deps, kind, viewer, id)
   const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
   const keys = await keysOfIds(deps.reader, viewer, kind, wanted)
   const stranger = ids.findIndex(each => !keys.has(each.toLowerCase()))
   if (stranger >= 0) throw new AppError('NotFound', `${kind.item} not found`, { path: `${kind.ids}.${stranger}` })
-  await changing(deps, kind, row, async tx => {
-    const known = new Set((await membersToChange(tx, viewer, kind, row.pk)).map(member => member.itemPk))
-    const fresh = wanted.flatMap(each => keys.get(each) ?? []).filter(pk => !known.has(pk))
-    await addMembers(tx, kind, row.pk, fresh, await requireSpace(tx, kind, row.pk, fresh.length), deps.now())
+  return changing(deps, kind, row, async tx => {
+    const known = new Set((await membersToChange(tx, viewer, kind, row.pk)).map(member => member.id))
+    const added = wanted.filter(each => !known.has(each))
+    const pks = added.flatMap(each => keys.get(each) ?? [])
+    await addMembers(tx, kind, row.pk, pks, await requireSpace(tx, kind, row.pk, pks.length), deps.now())
+    return added
   })
 }
 

@@ -62,8 +62,8 @@ export function collectionRoutes(binder: Binder, deps: CuratedListDeps): void {
     return lists.page({ ...call, query: { ...call.query, full: false } }, input)
   })
   binder.bind(contract.addCollectionSeries, async ({ viewer, params, body }) => {
-    await addToList(deps, COLLECTION, viewer, params.collection_id, body.seriesIds)
-    return shown(viewer, await one(viewer, params.collection_id))
+    const addedIds = await addToList(deps, COLLECTION, viewer, params.collection_id, body.seriesIds)
+    return { ...(await shown(viewer, await one(viewer, params.collection_id))), addedIds }
   })
   binder.bind(contract.reorderCollectionSeries, async ({ viewer, params, body }) => {
     await reorderList(deps, COLLECTION, viewer, params.collection_id, body.seriesIds)

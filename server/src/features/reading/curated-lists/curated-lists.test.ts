@@ -76,7 +76,10 @@ forEachDatabase('collections and read lists', database => {
       const { id } = await make('Ada', `Ordered ${what}`, { ordered: true })
       const path = `${list}/${id}/${items}`
       expect(await bodyOf<List>(await add('Ada', id, [third, first, second]))).toMatchObject({ [count]: 3 })
-      await add('Ada', id, [first, fourth, fourth])
+      const added = await bodyOf<List>(await add('Ada', id, [first, fourth.toUpperCase(), fourth]))
+      expect(added).toMatchObject({ [count]: 4, addedIds: [fourth] })
+      expect(await bodyOf<List>(await add('Ada', id, [fourth]))).toMatchObject({ [count]: 4, addedIds: [] })
+      expect(await said<List>('Ada', 'GET', `${list}/${id}`)).not.toHaveProperty('addedIds')
       expect(await idsOf('Bea', path)).toEqual([third, first, second, fourth])
       const order = (members: readonly string[]) => ask('Ada', 'PUT', path, { [named]: members })
       // Omitted ones keep their position.

@@ -65,8 +65,8 @@ export function readListRoutes(binder: Binder, deps: CuratedListDeps): void {
     return new Response(text, { headers: { 'Content-Type': 'application/json;charset=utf-8' } })
   })
   binder.bind(contract.addReadListBooks, async ({ viewer, params, body }) => {
-    await addToList(deps, READ_LIST, viewer, params.read_list_id, body.bookIds)
-    return shown(viewer, await one(viewer, params.read_list_id))
+    const addedIds = await addToList(deps, READ_LIST, viewer, params.read_list_id, body.bookIds)
+    return { ...(await shown(viewer, await one(viewer, params.read_list_id))), addedIds }
   })
   binder.bind(contract.reorderReadListBooks, async ({ viewer, params, body }) => {
     await reorderList(deps, READ_LIST, viewer, params.read_list_id, body.bookIds)
