@@ -1,5 +1,5 @@
 import { useBlocker } from '@tanstack/react-router'
-import { createContext, type Dispatch, type SetStateAction, useContext, useEffect } from 'react'
+import { createContext, type Dispatch, type SetStateAction, useContext, useLayoutEffect } from 'react'
 
 let forms = 0
 let isDropped = false
@@ -18,7 +18,8 @@ export const DialogForms = createContext<Dispatch<SetStateAction<number>> | null
 /** Reports unsaved changes of a form while `active`: the dialog that contains it asks before it closes. */
 export function useUnsaved(active: boolean): void {
   const setInDialog = useContext(DialogForms)
-  useEffect(() => {
+  // Before the next key: in a later effect, Escape could close the dialog first.
+  useLayoutEffect(() => {
     if (!active) return
     forms++
     setInDialog?.(count => count + 1)
