@@ -25,12 +25,11 @@ export const isOffline = (error: unknown): boolean => error instanceof ApiError 
 /** It does not exist, or the address is invalid: "/series/nonsense" cannot be an id. */
 export const isNotFound = (error: unknown): boolean =>
   error instanceof ApiError && (error.status === 404 || (error.status === 400 && isAboutAddress(error.details)))
+export const hasReason = (details: unknown): details is { readonly reason: unknown } =>
+  typeof details === 'object' && details !== null && 'reason' in details
 /** The cookie is that of another user than the request names. */
 export const isOtherUser = (error: ApiError): boolean =>
-  typeof error.details === 'object' &&
-  error.details !== null &&
-  'reason' in error.details &&
-  error.details.reason === ('other_user' satisfies Refusal)
+  hasReason(error.details) && error.details.reason === ('other_user' satisfies Refusal)
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
 function isAboutAddress(details: unknown): boolean {

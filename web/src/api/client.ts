@@ -3,8 +3,9 @@ import { USER_HEADER } from '@octavo/contract/user-header'
 import { FROM_DEVICE } from '../device/device-caches'
 import { isGatewayError } from '../device/gateway-error'
 import { takeEarly } from '../early/early-answers'
+import { loadRefusals } from '../messages/refusals/load-refusals'
 import { filledAddress } from './address'
-import { ApiError, isOtherUser } from './api-error'
+import { ApiError, hasReason, isOtherUser } from './api-error'
 import type { AddressParts, Call, CallSettings, Client } from './call.types'
 import { tracedCall } from './call-tracer'
 import { reportAnswer, reportSilence } from './connection'
@@ -134,7 +135,7 @@ async function readBody(response: Response): Promise<unknown> {
   }
 }
 
-/** The error that a refusing answer holds. */
+/** The error that a refusing answer holds; the sentences for reasons are loaded then. */
 export async function toApiError(response: Response): Promise<ApiError> {
   const body: unknown = await response.json().catch(() => null)
   const facts = (typeof body === 'object' && body !== null ? body : {}) as {
@@ -142,6 +143,7 @@ export async function toApiError(response: Response): Promise<ApiError> {
     message?: unknown
     details?: unknown
   }
+  if (hasReason(facts.details)) await loadRefusals()
   return new ApiError(
     response.status,
     typeof facts.error === 'string' ? facts.error : String(response.status),

@@ -1,6 +1,7 @@
-import { REFUSALS, type Refusal, type RefusalFact } from '@octavo/contract/refusals'
+import type { Refusal } from '@octavo/contract/refusals'
 import { ApiError } from '../api/api-error'
 import { currentLanguage, formatWait, t } from '../messages'
+import { sentenceOf } from '../messages/refusals/load-refusals'
 
 /** The message for a person: translated for common errors, the server's for specific ones. */
 export function errorSentence(error: unknown): string {
@@ -8,10 +9,10 @@ export function errorSentence(error: unknown): string {
   if (error.status === 0) return t('error.offline')
   if (error.status === 429) return t('error.tooMany', { time: formatWait(error.retryAfter ?? 1) })
   if (error.status === 403 && isReadOnly(error.details)) return t('error.readOnly')
-  const reason = refusalOf(error)
-  if (reason) return refusalSentence(reason, error.details)
+  const sentence = sentenceOf(refusalOf(error) ?? '', error.details)
+  if (sentence) return sentence
   if (error.status === 404) return t('error.gone')
-  if (error.status === 401) return t('refusal.signed_out')
+  if (error.status === 401) return t('error.signedOut')
   if (error.status >= 500) return t('error.server')
   return ownWords(error.message) ?? t('error.refused')
 }
@@ -19,11 +20,6 @@ export function errorSentence(error: unknown): string {
 /** The server's own words, which are English; null in other languages. */
 export function ownWords(message: string | null | undefined): string | null {
   return (currentLanguage() === 'en' && message) || null
-}
-
-/** The reason of a refusal; `facts` fill the parameters of the sentence. */
-export function refusalSentence(reason: Refusal, facts: unknown = {}): string {
-  return t(`refusal.${reason}`, facts as Record<RefusalFact, string | number>)
 }
 
 /** An administrator is viewing as another user. */
@@ -48,10 +44,10 @@ export function isAboutPassword(error: unknown): boolean {
   return refusalOf(error) === 'password_wrong'
 }
 
-/** The reason of a refusal; null without one that has words here. */
+/** The reason of a refusal; null without one. */
 export function refusalOf(error: unknown): Refusal | null {
   const reason = error instanceof ApiError ? partOf(error, 'reason') : null
-  return isRefusal(reason) ? reason : null
+  return typeof reason === 'string' ? (reason as Refusal) : null
 }
 
 /** The path of the invalid field; null for none. */
@@ -66,8 +62,4 @@ export function fieldOf(error: unknown): string | null {
 
 function partOf({ details }: ApiError, name: string): unknown {
   return typeof details === 'object' && details !== null ? (details as Record<string, unknown>)[name] : undefined
-}
-
-function isRefusal(reason: unknown): reason is Refusal {
-  return (REFUSALS as readonly unknown[]).includes(reason)
 }

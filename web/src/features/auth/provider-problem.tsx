@@ -1,6 +1,6 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
 import type { OidcProblem } from '../../api/types'
-import { t } from '../../messages'
+import { refusalSentence } from '../../messages/refusals/sentences'
 import { Callout } from '../../ui/callout'
 import { tk } from './messages'
 
@@ -34,7 +34,7 @@ export function ProviderProblem({ name, linking = false }: Props) {
       icon={<IconAlertTriangle size={20} stroke={1.7} />}
       title={tk(linking ? 'account.problem.linkTitle' : 'account.problem.title')}
     >
-      {t(`refusal.oidc_${name as OidcProblem}`)}
+      {refusalSentence(`oidc_${name as OidcProblem}`)}
     </Callout>
   )
 }
