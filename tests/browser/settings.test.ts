@@ -98,7 +98,7 @@ test('the profile leads an administrator to an app access that is off', () =>
     expect(await page.getByRole('heading', { level: 3 }).count()).toBe(1)
   }))
 
-test('a reader is told that an app access is off, and who can turn it on', async () => {
+test('the profile says that access for an app is off, and who can turn it on', async () => {
   const password = await addAccount(room.octavo, 'rita', 'reader')
   const screen = await room.open(PHONE, 'stranger')
   await room

@@ -1,6 +1,6 @@
+import { initialsOf } from '@octavo/contract/initials'
 import type { FacetDto } from '../../api/types'
 import classes from './initials.module.css'
-import { initialsOf } from './initials.rules'
 
 /** People and characters without a picture of their own; the server would answer with the cover of a book. */
 export function hasInitials({ kind, coverVersion }: Pick<FacetDto, 'kind' | 'coverVersion'>): boolean {

@@ -83,6 +83,13 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
         return ranges ? [{ ...item, ranges }] : []
       })
       .slice(0, localHits)
+  /** A volume, "Vol. 8", is found by its series. */
+  const localBooks = (books: readonly BookDto[]) =>
+    books
+      .filter(({ title, seriesName }) => localMatch(`${title} ${seriesName}`, text))
+      .slice(0, localHits)
+      .map(bookItem)
+      .map(item => ({ ...item, ranges: localMatch(item.title, text) ?? [] }))
   const result = found.data ?? {}
   const everything: Item = {
     id: everythingId,
@@ -95,7 +102,7 @@ export function useGroups(typed: string, onAgain: (text: string) => void) {
   }
   return {
     groups: [
-      ...group(t('offline.available'), found.error ? local(onDevice.map(bookItem)) : []),
+      ...group(t('offline.available'), found.error ? localBooks(onDevice) : []),
       ...group(ts('search.kind.libraries'), local(libraryItems)),
       ...group(ts('search.kind.series'), seriesItems(result, router)),
       ...group(ts('search.kind.books'), bookItems(result, router)),

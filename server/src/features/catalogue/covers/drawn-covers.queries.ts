@@ -1,3 +1,4 @@
+import { initialsOf } from '@octavo/contract/initials'
 import type { Reader } from '../../../db'
 import { drawnWords } from '../../../kernel/drawn-words'
 import type { CoverText } from '../../../workers/pool.types'
@@ -40,13 +41,4 @@ export async function drawnText(reader: Reader, of: DrawnFor): Promise<CoverText
     .where('books.pk', '=', of.bookPk)
     .executeTakeFirst()
   return book ? drawnWords(book.title, book.series, book.authors) : null
-}
-
-/** Initials of the first and last word, as of a person. */
-function initialsOf(name: string): string {
-  const words = name.split(/[\s\p{Pd}]+/u).filter(word => /[\p{L}\p{N}]/u.test(word))
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    word => /[\p{L}\p{N}]\p{M}*/u.exec(word ?? '')?.[0] ?? '',
-  )
-  return letters.join('').toLocaleUpperCase('en')
 }

@@ -10,5 +10,5 @@ export function initialsOf(name: string): string {
   return [...new Set([0, initials.length - 1])]
     .map(at => initials[at] ?? '')
     .join('')
-    .toLocaleUpperCase()
+    .toUpperCase()
 }

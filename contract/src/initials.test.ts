@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { initialsOf } from './initials.rules'
+import { initialsOf } from './initials'
 
 test('initials are those of the first and last word, whatever the signs around them', () => {
   expect(initialsOf('Lewis Carroll')).toBe('LC')
