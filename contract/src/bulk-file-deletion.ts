@@ -7,7 +7,7 @@ import * as z from './zod'
 const bookIds = z.array(Uuid).min(1).max(MOST_DELETED.books)
 const seriesIds = z.array(Uuid).min(1).max(MOST_DELETED.series)
 const confirmed = {
-  confirm: z.string().max(1000).meta({ description: 'The number of books, as in the preview' }),
+  confirm: z.string().max(1000).meta({ description: 'The number of books to delete, as in the preview' }),
   removeEmptyFolder: z.boolean().optional().meta({ description: 'Also delete folders that become empty' }),
 }
 

@@ -106,7 +106,9 @@ for (const database of DATABASES) {
       writeFileSync(join(comics.path, 'Late/Late 01.cbz'), 'another file')
       const paths = ['Rain/Rain 01.cbz', 'Tide/Tide 02.cbz', 'Late/Late 01.cbz', 'Ash/Ash 01.cbz']
       const bookIds = await Promise.all(paths.map(id))
-      const done = await remove('books', { bookIds, confirm: '4', removeEmptyFolder: true })
+      // A book that was not to be deleted is not counted.
+      expect(await refusal(await send(maintainer, 'books', { bookIds, confirm: '4' }))).toBe('400 BadRequest')
+      const done = await remove('books', { bookIds, confirm: '3', removeEmptyFolder: true })
       expect(done).toMatchObject({ books: 3, files: 3, failed: 1 })
       expect(done.foldersRemoved.toSorted()).toEqual(['Ash', 'Rain'])
       expect(done.spared).toMatchObject([{ path: 'Late/Late 01.cbz', why: 'changed' }])
@@ -131,7 +133,7 @@ for (const database of DATABASES) {
       const done = await remove('series', { seriesIds, confirm: '2' })
       expect(done).toMatchObject({ books: 2, files: 3, failed: 0, spared: [] })
       expect(readdirSync(join(comics.path, 'Snow'))).toEqual([])
-      const late = await remove('books', { bookIds: [await id('Late/Late 01.cbz')], confirm: '1' })
+      const late = await remove('books', { bookIds: [await id('Late/Late 01.cbz')], confirm: '0' })
       expect(late).toMatchObject({ books: 0, files: 0, size: 0, failed: 1 })
       const [library] = (await octavo.admin.get<Paginated<{ id: string; name: string }>>('/api/v1/libraries')).data
       expect(await scan(octavo.admin, library?.id ?? '')).toMatchObject({ status: 'completed' })

@@ -65,11 +65,14 @@ function Doomed({ of, ids, preview, onResult, onDone, onClose }: DoomedProps) {
     mutationFn: (body: DeleteFilesRequest) => deleteFiles(of, ids, body),
     onSuccess: done => {
       if (done.files > 0) toast({ message: tf('files.done', { count: done.files }) })
+      if (done.failed === 0) onDone()
+      else onResult()
+    },
+    // Also without an answer: the server may be deleting.
+    onSettled: () => {
       for (const queryKey of [queryKeys.books, queryKeys.series, queryKeys.libraries, queryKeys.audit]) {
         void queryClient.invalidateQueries({ queryKey })
       }
-      if (done.failed === 0) onDone()
-      else onResult()
     },
   })
   const submit = (event: FormEvent) => {

@@ -4,6 +4,7 @@ import { AppError } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Deleted, type DeletionDeps, type DeletionSubject, deletePlanned } from './delete-files'
 import type { DoomedBook } from './doomed-books.queries'
+import { planDeletion } from './plan-deletion'
 
 /** Maximum number of files, or of reasons, in a response. */
 export const MOST_SHOWN = 500
@@ -43,13 +44,17 @@ export async function deleteManyFromDisk(
   books: readonly DoomedBook[],
   { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
 ): Promise<BulkFileDeletionDto> {
-  requireConfirmation(String(books.length), confirm)
+  const { doomed, spared: unable } = await planDeletion(books)
+  requireConfirmation(String(doomed.length), confirm)
   const parts: Deleted[] = []
-  for (const part of Map.groupBy(books, book => book.library_pk).values()) {
+  for (const part of Map.groupBy(
+    doomed.map(({ book }) => book),
+    book => book.library_pk,
+  ).values()) {
     parts.push(await deletePlanned(deps, viewer, subjectOf(part), part, removeEmptyFolder))
   }
   const sum = (of: (part: Deleted) => number) => parts.reduce((total, part) => total + of(part), 0)
-  const spared = parts.flatMap(part => part.spared)
+  const spared = [...unable, ...parts.flatMap(part => part.spared)]
   return {
     books: sum(part => part.books),
     files: sum(part => part.files),

@@ -1,8 +1,9 @@
 import { basename } from 'node:path'
 import * as bulk from '@octavo/contract/bulk-file-deletion'
+import { MOST_DELETED } from '@octavo/contract/deletion-count'
 import * as contract from '@octavo/contract/file-deletion'
 import type { Binder } from '../../../http/bind'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { AppError, notFound, refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Confirmed, deleteFromDisk, deleteManyFromDisk, MOST_SHOWN } from './delete-confirmed'
 import type { DeletionDeps, DeletionSubject } from './delete-files'
@@ -45,20 +46,24 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
     return { which, books, subject: { kind: 'series', id: series_id, name, confirm: name } }
   }
 
-  /** @throws NotFound if none of them is visible */
+  /** @throws NotFound if none of them is visible, BadRequest for too many */
   async function many(viewer: Viewer, which: Which): Promise<readonly DoomedBook[]> {
     const books = await doomedBooks(reader, viewer, which)
     if (books.length === 0) throw notFound('bookIds' in which ? 'Book' : 'Series')
+    const { booksOfSeries: max } = MOST_DELETED
+    if (books.length > max) {
+      throw refused('BadRequest', 'list_long', `seriesIds: have more than ${max} books`, { path: 'seriesIds', max })
+    }
     return books
   }
 
-  async function preview(viewer: Viewer, which: Which, books: readonly DoomedBook[], confirm: string) {
+  async function preview(viewer: Viewer, which: Which, books: readonly DoomedBook[], name: string | null) {
     const { doomed, spared } = await planDeletion(books)
     const folders = new Set(books.map(book => book.folder_path))
     const files = doomed.flatMap(one => one.files)
     return {
       allowed,
-      confirm,
+      confirm: name ?? String(doomed.length),
       folder: [...folders].join(', '),
       books: doomed.length,
       files: files.slice(0, MOST_SHOWN).map(({ shown: path, size, kind }) => ({ path, size, kind })),
@@ -70,10 +75,8 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
   }
   const previewOne = (viewer: Viewer, { which, books, subject }: Found) =>
     preview(viewer, which, books, subject.confirm)
-  const previewMany = async (viewer: Viewer, which: Which) => {
-    const books = await many(viewer, which)
-    return preview(viewer, which, books, String(books.length))
-  }
+  const previewMany = async (viewer: Viewer, which: Which) =>
+    preview(viewer, which, await many(viewer, which), null)
 
   function requireAllowed(): void {
     if (allowed) return

@@ -34,7 +34,7 @@ test('a read-only folder keeps its files, with the reason', async () => {
   if (!isMounted) chmodSync(shelf, 0o555)
   const expected = isMounted ? 'The disk is read-only' : 'Octavo has no permission to delete here'
   const files = [{ path: join(root, book.path), shown: book.path, size: 1, kind: 'book' as const }]
-  const [planned, tried] = [await reasonOf(filesOf(book)), await reasonOf(deleteFiles(files))]
+  const [planned, tried] = [await reasonOf(filesOf(book, new Map())), await reasonOf(deleteFiles(files))]
   if (isMounted) run('umount', shelf)
   else chmodSync(shelf, 0o755)
   expect(planned).toContain(expected)
@@ -47,7 +47,7 @@ test('a path that leads out of the library is not followed', async () => {
   const outside = mkdtempSync(join(tmpdir(), 'octavo-outside-'))
   writeFileSync(join(outside, 'x.cbz'), 'x')
   const away = { ...book, path: `../${outside.split('/').at(-1)}/x.cbz`, file_size: 1 }
-  expect(await reasonOf(filesOf(away))).toContain('contains a link')
+  expect(await reasonOf(filesOf(away, new Map()))).toContain('contains a link')
   expect(existsSync(join(outside, 'x.cbz'))).toBe(true)
   rmSync(outside, { recursive: true })
 })
@@ -56,7 +56,7 @@ test('folders go as far as they are empty, and the library stays', async () => {
   const book = bookAt('Deep/Volume 1/Chapter 1/c.cbz')
   bookAt('Deep/other.cbz')
   expect(await isGone(book)).toBe(false)
-  await deleteFiles(await filesOf(book))
+  await deleteFiles(await filesOf(book, new Map()))
   expect(await isGone(book)).toBe(true)
   const folders = [dirname(join(root, book.path)), join(root, 'Deep')]
   expect(await removeEmptyFolders(root, folders)).toEqual(['Deep/Volume 1/Chapter 1', 'Deep/Volume 1'])

@@ -25,12 +25,15 @@ export interface DoomedFile {
   readonly kind: 'book' | 'sidecar'
 }
 
+/** The names of files in folders that one plan has read. */
+export type FolderNames = Map<string, readonly string[]>
+
 /**
  * The file of a book and the sidecar files with its name. Files outside the library's folder, behind a link, or changed
  * since the scan are never deleted.
  * @throws Spared
  */
-export async function filesOf(book: DoomedBook): Promise<DoomedFile[]> {
+export async function filesOf(book: DoomedBook, folders: FolderNames): Promise<DoomedFile[]> {
   const folder = await folderOf(book)
   const path = join(folder, basename(book.path))
   const found = await lstat(path).catch(error => spare(path, error))
@@ -43,7 +46,7 @@ export async function filesOf(book: DoomedBook): Promise<DoomedFile[]> {
   }
   await access(folder, constants.W_OK).catch(error => spare(folder, error))
   const files: DoomedFile[] = [{ path, shown: book.path, size: found.size, kind: 'book' }]
-  for (const name of namedLike(basename(book.path), await plainFiles(folder))) {
+  for (const name of namedLike(basename(book.path), await plainFiles(folder, folders))) {
     const sidecar = join(folder, name)
     const { size } = await lstat(sidecar).catch(error => spare(sidecar, error))
     files.push({ path: sidecar, shown: join(dirname(book.path), name), size, kind: 'sidecar' })
@@ -68,9 +71,13 @@ function isWithin(root: string, folder: string): boolean {
   return folder === root || folder.startsWith(root + sep)
 }
 
-async function plainFiles(folder: string): Promise<string[]> {
+async function plainFiles(folder: string, folders: FolderNames): Promise<readonly string[]> {
+  const known = folders.get(folder)
+  if (known) return known
   const entries = await readdir(folder, { withFileTypes: true }).catch(error => spare(folder, error))
-  return entries.filter(entry => entry.isFile()).map(entry => entry.name)
+  const names = entries.filter(entry => entry.isFile()).map(entry => entry.name)
+  folders.set(folder, names)
+  return names
 }
 
 /**
