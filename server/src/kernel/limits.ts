@@ -84,7 +84,7 @@ export const LIMITS = {
     restorablePresets: 20,
     /** Collections, and read lists. */
     curatedLists: 1_000,
-    homeRows: 50,
+    homeRows: 52,
     /** Ratings of series, and of books. */
     ratings: 20_000,
     /** Reading sessions; the oldest are deleted. A hundred thousand are ten years. */

@@ -289,7 +289,7 @@ forEachDatabase('filter presets', database => {
     )
   })
 
-  test('are at most 500 of one user, 50 in a side bar and 50 rows at home', async () => {
+  test('are at most 500 of one user, 50 in a side bar and 52 rows at home', async () => {
     const userPk = people.root?.pk ?? 0
     await database.connection.write(tx =>
       tx.query
@@ -333,8 +333,8 @@ forEachDatabase('filter presets', database => {
 
     const rows = (count: number) => ids.slice(0, count).map(presetId => ({ kind: 'preset', presetId, shown: true }))
     // The ten default rows count as well.
-    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(40) })).toBe(200)
-    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(41) })).toBe(400)
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(42) })).toBe(200)
+    expect(await status('root', 'PUT', '/api/v1/user/home', { rows: rows(43) })).toBe(400)
   })
 
   async function idOf(username: string): Promise<string> {
