@@ -1,26 +1,27 @@
 import { takeKeys } from '../../ui/held-keys'
 import { typedEarly } from '../../ui/typed-early.rules'
 
-/** A search that takes longer to open is not expected any more: the keys are for the book again. */
+/** After that, keys are for the book again. What was typed before is for the field, whenever it opens. */
 const OPENS_WITHIN_MS = 2_000
 
 /** From the key of the search on. */
 let typed: KeyboardEvent[] = []
 
 /** Repeats the keys that were pressed while the app was loading. What follows the key of the search is its text. */
-export function repeatKeys(): void {
+export function repeatKeys(hasSearch: boolean): void {
   const keys = takeKeys()
   const search = keys.findIndex(({ key }) => key === '/')
   for (const pressed of search === -1 ? keys : keys.slice(0, search + 1)) window.dispatchEvent(pressed)
-  if (search === -1) return
+  if (search === -1 || !hasSearch) return
   typed = keys.slice(search)
   // A person who types on does not know when the field is there.
   window.addEventListener('keydown', hold, true)
-  setTimeout(takeSearchText, OPENS_WITHIN_MS)
+  setTimeout(() => window.removeEventListener('keydown', hold, true), OPENS_WITHIN_MS)
 }
 
 function hold(event: KeyboardEvent): void {
-  if (event.ctrlKey || event.metaKey) return
+  const isText = event.key.length === 1 || event.key === 'Backspace'
+  if (!isText || event.ctrlKey || event.metaKey) return
   typed.push(event)
   event.preventDefault()
   event.stopImmediatePropagation()

@@ -43,9 +43,9 @@ export function useComicActions(options: Options): Run {
       latest.current(action)
     }
     window.addEventListener('keydown', onKey)
-    repeatKeys()
+    repeatKeys(options.hasTools)
     return () => window.removeEventListener('keydown', onKey)
-  }, [direction])
+  }, [direction, options.hasTools])
   return latest.current
 }
 

@@ -54,7 +54,7 @@ export function useEpubActions(options: Options): RunEpub {
     }
     window.addEventListener('keydown', onKey)
     window.addEventListener('click', onClick)
-    repeatKeys()
+    repeatKeys(true)
     return () => {
       window.removeEventListener('keydown', onKey)
       window.removeEventListener('click', onClick)

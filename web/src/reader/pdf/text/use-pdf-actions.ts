@@ -85,7 +85,7 @@ export function usePdfActions(options: Options): RunPdf {
       run.current(action)
     }
     window.addEventListener('keydown', onKey)
-    repeatKeys()
+    repeatKeys(true)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return run.current
