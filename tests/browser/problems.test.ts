@@ -93,6 +93,21 @@ describe('books that cannot be opened', () => {
       forget()
     }))
 
+  test('messages that did not arrive are missed by their own page only', () =>
+    room.visit('lost-messages', DESKTOP, async ({ page, forget }) => {
+      await page.route(/\/assets\/en-.*\.js/, async route => {
+        const response = await route.fetch()
+        if ((await response.text()).includes('"stats.')) await route.abort()
+        else await route.fulfill({ response })
+      })
+      await page.goto('/')
+      await page.getByRole('link', { name: 'Statistics' }).click()
+      await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
+      await page.getByRole('link', { name: 'Notes', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor()
+      forget()
+    }))
+
   test('a page that was open while the server was updated is opened again, where it is', () =>
     room.visit('updated', DESKTOP, async ({ page, forget }) => {
       let isUpdated = false

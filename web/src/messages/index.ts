@@ -1,6 +1,7 @@
 export { t } from './app'
 export { formatDate, formatNumber, formatPercent, formatRelativeTime, formatSize, formatWait } from './format'
 export {
+  catalogueCount,
   currentLanguage,
   currentLocale,
   defineCatalogue,

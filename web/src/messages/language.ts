@@ -34,8 +34,12 @@ export function defineCatalogue<E extends Messages>(...files: readonly Loader[])
     fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined)
 }
 
-/** Loads the messages of every part of the app that has arrived. */
-export const loadMessages = (): Promise<unknown> => Promise.all([...catalogues].map(load => load(wanted)))
+/** How many sets of messages the parts of the app that have arrived use. */
+export const catalogueCount = (): number => catalogues.size
+
+/** Loads the messages of every part of the app that has arrived. Fails if one is missing, unless it is an earlier one. */
+export const loadMessages = (earlier = 0): Promise<unknown> =>
+  Promise.all([...catalogues].map((load, at) => load(wanted).catch(error => at < earlier || Promise.reject(error))))
 
 export const currentLanguage = (): Language => current
 

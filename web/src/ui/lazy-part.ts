@@ -1,5 +1,5 @@
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
-import { loadMessages } from '../messages'
+import { catalogueCount, loadMessages } from '../messages'
 import { painted } from './painted'
 
 /** A short network interruption should not remove a part of the page. */
@@ -24,22 +24,23 @@ export const isLostPart = (error: unknown): boolean => typeof error === 'object'
 
 /** Loads a part with its messages, with two retries after pauses; `isLostPart` recognises the final error. */
 export async function patiently<T>(load: () => Promise<T>): Promise<T> {
+  // Those of other parts may stay missing, such as without a network.
+  const earlier = catalogueCount()
+  const loadAll = async () => {
+    const part = await load()
+    await loadMessages(earlier)
+    return part
+  }
   for (const pause of pauses) {
     try {
-      return await withMessages(load)
+      return await loadAll()
     } catch {
       await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
-  return await withMessages(load).catch((cause: unknown) => {
+  return await loadAll().catch((cause: unknown) => {
     const error = new Error('A part of the app could not be fetched', { cause })
     lost.add(error)
     throw error
   })
-}
-
-async function withMessages<T>(load: () => Promise<T>): Promise<T> {
-  const part = await load()
-  await loadMessages()
-  return part
 }
