@@ -105,6 +105,7 @@ test('highlights in an ebook are there after a reload and on another device', as
       await other.page.getByRole('alertdialog').getByRole('button', { name: 'Keep editing' }).click()
       await sheet.getByRole('button', { name: 'Save' }).click()
       await drawnWhen(other.page, 'pink', words => words.length === 1)
+      await marksWhen(book, ([only]) => only?.color === 'pink')
       await saveScreenshot(other.page, 'marks-epub-phone-dark')
     })
     await drawnWhen(page, 'pink', words => words.length === 1)

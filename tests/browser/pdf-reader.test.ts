@@ -226,13 +226,17 @@ for (const [name, screen] of [
       await page.keyboard.press('0')
       await until(width, now => now === usual)
 
+      const sent = page.waitForResponse('**/api/v1/marks/batch')
       await page.keyboard.press('b')
+      await sent
       await page.keyboard.press('t')
       const contents = page.getByRole('dialog')
       await contents.waitFor()
       await page.keyboard.press('Escape')
       await contents.waitFor({ state: 'detached' })
+      const removed = page.waitForResponse('**/api/v1/marks/*')
       await page.keyboard.press('b')
+      await removed
       await page.keyboard.press('?')
       await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor()
       await saveScreenshot(page, `pdf-text-help-${name}`)
