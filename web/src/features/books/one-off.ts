@@ -5,5 +5,7 @@ export function isOneOff({ authors, number, title, seriesName, path }: BookDto):
   if (!authors || number !== null) return false
   const [fileName = ''] = path.split('/').slice(-1)
   // "Dune Messiah.epub" is not named "Dune".
-  return title === seriesName || (fileName.startsWith(seriesName) && /^\s*[-([.]/.test(fileName.slice(seriesName.length)))
+  return (
+    title === seriesName || (fileName.startsWith(seriesName) && /^\s*[-([.]/.test(fileName.slice(seriesName.length)))
+  )
 }

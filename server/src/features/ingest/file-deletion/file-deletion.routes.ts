@@ -75,8 +75,7 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
   }
   const previewOne = (viewer: Viewer, { which, books, subject }: Found) =>
     preview(viewer, which, books, subject.confirm)
-  const previewMany = async (viewer: Viewer, which: Which) =>
-    preview(viewer, which, await many(viewer, which), null)
+  const previewMany = async (viewer: Viewer, which: Which) => preview(viewer, which, await many(viewer, which), null)
 
   function requireAllowed(): void {
     if (allowed) return
