@@ -259,3 +259,24 @@ test('a row is dragged beyond the edge of a long list, which scrolls meanwhile',
     await page.mouse.up()
   })
 })
+
+test('the dialog of a very long list says that it shows the first part', async () => {
+  const entries = Array.from({ length: 502 }, (_, n) => ({ series: 'Far', number: String(n + 1), bookId: null }))
+  const body = { name: 'Endless', visibility: 'private', entries }
+  const { id } = await room.admin.post<{ id: string }>('/api/v1/readlists/files/import', body)
+  await room.visit('endless-list', { ...DESKTOP, viewport: 'phone' }, async ({ page }) => {
+    await page.goto(`/lists/readlists/${id}`)
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('These are the first 500 of 502. The others follow in their order.').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'list-arrange-long-phone')
+    await dialog.getByRole('button', { name: 'Move Far #1 down', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+  })
+  const sent = await room.admin.get<{ data: { wanted: { number: string } }[] }>(
+    `/api/v1/readlists/${id}/entries?pageSize=500&page=2`,
+  )
+  expect(sent.data.map(({ wanted }) => wanted.number)).toEqual(['501', '502'])
+})

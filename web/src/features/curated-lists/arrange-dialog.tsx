@@ -24,7 +24,7 @@ type Props = { readonly kind: ListKind; readonly list: CuratedList; readonly onC
 export function ArrangeDialog({ kind, list, onClose }: Props) {
   const loaded = useQuery({
     queryKey: [...queryKeys.curatedList(kind, list.id), 'arranged'],
-    queryFn: () => arrangedRows(kind, list.id),
+    queryFn: () => arrangedRows(kind, list),
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,
@@ -36,12 +36,16 @@ export function ArrangeDialog({ kind, list, onClose }: Props) {
           {errorSentence(loaded.error)}
         </p>
       )}
-      {loaded.data && <Rows kind={kind} list={list} given={loaded.data} onClose={onClose} />}
+      {loaded.data && (
+        <Rows kind={kind} list={list} given={loaded.data.rows} total={loaded.data.total} onClose={onClose} />
+      )}
     </Dialog>
   )
 }
 
-function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly ArrangedRow[] }) {
+type RowsProps = Props & { readonly given: readonly ArrangedRow[]; readonly total: number }
+
+function Rows({ kind, list, given, total, onClose }: RowsProps) {
   const [before] = useState(given)
   const [rows, setRows] = useState(given)
   useUnsaved(rows !== before)
@@ -83,6 +87,9 @@ function Rows({ kind, list, given, onClose }: Props & { readonly given: readonly
   return (
     <div className={form.form}>
       <p className={form.hint}>{tl('curated.arrangeHint')}</p>
+      {total > before.length && (
+        <p className={form.hint}>{tl('curated.arrangeFirst', { count: before.length, total })}</p>
+      )}
       <ol ref={element} className={classes.rows} aria-label={list.name}>
         {rows.map(({ id, name, line, section }, at) => (
           <li key={id} className={classes.row} data-dragged={dragged === at}>

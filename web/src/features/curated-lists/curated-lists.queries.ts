@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
 import { bookTitle } from '../books/book-title'
 import { cannotBeOpened } from '../progress'
-import type { CuratedList, ListKind } from './list-kind'
+import { type CuratedList, type ListKind, sizeOf } from './list-kind'
 
 const membersOnPage = 60
 /** Maximum rows when arranging: of longer lists, only the first part. */
@@ -88,20 +88,30 @@ export interface ArrangedRow {
   readonly section: string | null
 }
 
+interface Arranged {
+  readonly rows: readonly ArrangedRow[]
+  readonly total: number
+}
+
 /** The first members of a list as rows, in its order. */
-export async function arrangedRows(kind: ListKind, id: string): Promise<readonly ArrangedRow[]> {
+export async function arrangedRows(kind: ListKind, list: CuratedList): Promise<Arranged> {
   if (kind === 'collections') {
     const series = await api.get('/api/v1/collections/{collection_id}/series', {
-      params: { collection_id: id },
+      params: { collection_id: list.id },
       query: { sort: 'manual' },
     })
-    return series.slice(0, mostArranged).map(each => ({ id: each.id, name: each.title, line: '', section: null }))
+    const first = series.slice(0, mostArranged)
+    return {
+      rows: first.map(each => ({ id: each.id, name: each.title, line: '', section: null })),
+      total: sizeOf(list) ?? series.length,
+    }
   }
   const entries = await api.get('/api/v1/readlists/{read_list_id}/entries', {
-    params: { read_list_id: id },
+    params: { read_list_id: list.id },
     query: { page: 1, pageSize: mostArranged },
   })
-  return entries.data.map(entry => ({ id: entry.id, ...entryWords(entry), section: entry.section ?? null }))
+  const rows = entries.data.map(entry => ({ id: entry.id, ...entryWords(entry), section: entry.section ?? null }))
+  return { rows, total: entries.total }
 }
 
 /** Title and source of an entry. */
