@@ -5,6 +5,8 @@ import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
+import { temporaryFolder } from '../kit/paths'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
@@ -115,6 +117,47 @@ test('the files of a selection are deleted after a preview, and those that were 
     await dialog.getByRole('button', { name: 'Close' }).last().click()
     await bar.waitFor({ state: 'detached' })
   })
+})
+
+test('an action says how many it takes when more are selected', async () => {
+  const folder = temporaryFolder('many')
+  const book = await comic({ pages: 1 })
+  writeLibrary(folder.path, Object.fromEntries(Array.from({ length: 101 }, (_, n) => [`S${n}/S${n}.cbz`, book])))
+  const { id } = await room.admin.post<LibraryDto>('/api/v1/libraries', {
+    name: 'Many',
+    path: folder.path,
+    scanImmediately: true,
+  })
+  const total = async () =>
+    (await room.admin.get<Paginated<unknown>>(`/api/v1/series?libraryId=${id}&pageSize=1`)).total
+  await until(total, count => count === 101)
+  await room.visit('selection-bound', { ...PHONE, scheme: 'dark' }, async ({ page }) => {
+    await page.goto(`/libraries/${id}`)
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+    await page.locator('[data-index="100"] a').focus()
+    await page.keyboard.press('Shift+X')
+    const bar = page.getByRole('region', { name: 'Selection' })
+    await bar.getByText('101 selected').waitFor()
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    const item = page.getByRole('menuitem', { name: 'Delete from disk… Select 100 or fewer' })
+    await item.click({ force: true })
+    await settled(page)
+    await saveScreenshot(page, 'selection-bound-phone')
+    expect(await axeFindings(page)).toEqual([])
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Download', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('[data-index="100"] a').focus()
+    await page.keyboard.press('x')
+    await bar.getByText('100 selected').waitFor()
+    await bar.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Delete from disk…', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Delete 100 series from disk' }).waitFor()
+  })
+  await room.admin.delete(`/api/v1/libraries/${id}`)
+  folder.remove()
 })
 
 test('a series gets the title of the naming rules, and its files are deleted with their folder', async () => {

@@ -51,7 +51,7 @@ export function useMoveBooks(
   const [opened, setOpened] = useState(false)
   const ask = () => setOpened(true)
   return {
-    ask: may && bookIds.length <= MOST_MOVED ? ask : null,
+    ask: may ? ask : null,
     item: may && (
       <Menu.Item leftSection={<IconFolderSymlink size={18} stroke={1.6} />} onClick={ask}>
         {t('books.moveToSeries')}
@@ -73,4 +73,4 @@ export function useMoveBooks(
 }
 
 /** Maximum books per request. */
-const MOST_MOVED = 1000
+export const MOST_MOVED = 1000

@@ -19,11 +19,11 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'builder.removeTerm': Message<'field'>; 'chips.edit': Message<'filter'>; 'chips.remove': Message<'filter'>; 'order.remove': Message<'field'>
   'order.reverse': Message<'field' | 'way'>; 'panel.fromNamed': Message<'field'>; 'panel.mode': Message<'field'>; 'panel.searchIn': Message<'field'>
   'panel.set': Message<'count'>; 'panel.show': Message<'found'>; 'panel.toNamed': Message<'field'>; 'selection.count': Message<'count'>
-  'selection.markedRead': Message<'count'>; 'selection.markedUnread': Message<'count'>; 'table.sortBy': Message<'column'>
-  'term.ago.days': Message<'count'>; 'term.ago.hours': Message<'count'>; 'term.ago.months': Message<'count'>; 'term.ago.weeks': Message<'count'>
-  'term.ago.years': Message<'count'>; 'term.and': Message<'one' | 'other'>; 'term.asked': Message<'field' | 'operator'>
-  'term.from': Message<'field' | 'value'>; 'term.none': Message<'terms'>; 'term.not': Message<'value'>; 'term.or': Message<'one' | 'other'>
-  'term.plain': Message<'field' | 'value'>; 'term.range': Message<'from' | 'to'>; 'term.text': Message<'text'>; 'term.to': Message<'field' | 'value'>
-  'term.valued': Message<'field' | 'operator' | 'value'>
+  'selection.markedRead': Message<'count'>; 'selection.markedUnread': Message<'count'>; 'selection.most': Message<'count'>
+  'table.sortBy': Message<'column'>; 'term.ago.days': Message<'count'>; 'term.ago.hours': Message<'count'>; 'term.ago.months': Message<'count'>
+  'term.ago.weeks': Message<'count'>; 'term.ago.years': Message<'count'>; 'term.and': Message<'one' | 'other'>
+  'term.asked': Message<'field' | 'operator'>; 'term.from': Message<'field' | 'value'>; 'term.none': Message<'terms'>; 'term.not': Message<'value'>
+  'term.or': Message<'one' | 'other'>; 'term.plain': Message<'field' | 'value'>; 'term.range': Message<'from' | 'to'>; 'term.text': Message<'text'>
+  'term.to': Message<'field' | 'value'>; 'term.valued': Message<'field' | 'operator' | 'value'>
 }
 export default messages

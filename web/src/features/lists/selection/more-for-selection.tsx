@@ -1,7 +1,6 @@
-import { Menu } from '@mantine/core'
 import { MOST_DELETED } from '@octavo/contract/deletion-count'
 import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
-import { IconDownload, IconFileExport, IconTrash } from '@tabler/icons-react'
+import { IconDownload, IconFileExport, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { addressOf } from '../../../api/client'
 import { t } from '../../../messages'
@@ -10,10 +9,11 @@ import { MoreButton } from '../../../ui/more-button'
 import { useMay } from '../../auth'
 import { useRateSome } from '../../external/use-rate-some'
 import { DeleteFilesDialog, useDeletesFiles } from '../../file-deletion'
-import { useMoveBooks } from '../../regrouping'
+import { MOST_MOVED, useMoveBooks } from '../../regrouping'
 import { useMayWriteBack, WriteBackDialog } from '../../write-back'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
+import { BoundedItem } from './bounded-item'
 
 type Props = { readonly kind: ListKind; readonly ids: readonly string[]; readonly onClear: () => void }
 
@@ -27,6 +27,7 @@ export function MoreForSelection({ kind, ids, onClear }: Props) {
   const rating = useRateSome(kind, ids)
   const move = useMoveBooks(ids, onClear)
   const label = t('action.moreActions')
+  const count = ids.length
   return (
     <>
       <MoreButton
@@ -34,30 +35,32 @@ export function MoreForSelection({ kind, ids, onClear }: Props) {
         menu={state => (
           <CardMenu label={label} {...state}>
             {rating.item}
-            {kind === 'books' && move.ask && move.item}
-            {ids.length <= MOST_DOWNLOADS && (
-              <Menu.Item
-                leftSection={<IconDownload size={18} stroke={1.6} />}
-                component="a"
-                href={downloadOf(kind, ids)}
-                download
-              >
-                {tl('selection.download')}
-              </Menu.Item>
+            {kind === 'books' && move.ask && (
+              <BoundedItem
+                label={t('books.moveToSeries')}
+                icon={IconFolderSymlink}
+                {...{ count, most: MOST_MOVED, onClick: move.ask }}
+              />
             )}
-            {mayWrite && ids.length <= MOST_DOWNLOADS && (
-              <Menu.Item leftSection={<IconFileExport size={18} stroke={1.6} />} onClick={() => setOpened('write')}>
-                {t('action.writeToFiles')}
-              </Menu.Item>
+            <BoundedItem
+              label={tl('selection.download')}
+              icon={IconDownload}
+              {...{ count, most: MOST_DOWNLOADS, download: () => downloadOf(kind, ids) }}
+            />
+            {mayWrite && (
+              <BoundedItem
+                label={t('action.writeToFiles')}
+                icon={IconFileExport}
+                {...{ count, most: MOST_DOWNLOADS, onClick: () => setOpened('write') }}
+              />
             )}
-            {mayDelete && deletesFiles && ids.length <= MOST_DELETED[kind] && (
-              <Menu.Item
-                color="danger"
-                leftSection={<IconTrash size={18} stroke={1.6} />}
-                onClick={() => setOpened('delete')}
-              >
-                {t('series.deleteFiles')}
-              </Menu.Item>
+            {mayDelete && deletesFiles && (
+              <BoundedItem
+                label={t('series.deleteFiles')}
+                icon={IconTrash}
+                danger
+                {...{ count, most: MOST_DELETED[kind], onClick: () => setOpened('delete') }}
+              />
             )}
           </CardMenu>
         )}
