@@ -101,7 +101,12 @@ describe('books that cannot be opened', () => {
         else await route.fulfill({ response })
       })
       await page.goto('/')
-      await page.getByRole('link', { name: 'Statistics' }).click()
+      const statistics = page.getByRole('link', { name: 'Statistics' })
+      // Fetched in vain before it is opened.
+      const [first] = await Promise.all([page.waitForEvent('requestfailed'), statistics.hover()])
+      await page.waitForEvent('requestfailed', again => again.url() === first.url())
+      await page.waitForEvent('requestfailed', again => again.url() === first.url())
+      await statistics.click()
       await page.getByRole('heading', { name: 'Something went wrong' }).waitFor()
       await page.getByRole('link', { name: 'Notes', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Notes' }).waitFor()

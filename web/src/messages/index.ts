@@ -1,7 +1,6 @@
 export { t } from './app'
 export { formatDate, formatNumber, formatPercent, formatRelativeTime, formatSize, formatWait } from './format'
 export {
-  catalogueCount,
   currentLanguage,
   currentLocale,
   defineCatalogue,
@@ -10,4 +9,5 @@ export {
   loadMessages,
   setLanguage,
 } from './language'
+export { LostPart, patiently } from './lost-part'
 export { useLanguage } from './use-language'

@@ -1,5 +1,6 @@
 import { fill, type Messages, type Translate } from './catalogue'
 import { chooseLanguage } from './choose-language'
+import { type LostPart, patiently } from './lost-part'
 
 export const languages = { en: 'English', de: 'Deutsch', fr: 'Français', es: 'Español' } as const
 export type Language = keyof typeof languages
@@ -17,29 +18,34 @@ type Loader = (language: Language) => Promise<{ readonly default: Messages }>
 
 /**
  * A set of messages, typed by its English file; sets can share files. A lazy part of the app (such as a reader) has its
- * own set, which is loaded with it.
+ * own set, which is loaded with it. Its texts throw a LostPart if they could not be fetched.
  */
 export function defineCatalogue<E extends Messages>(...files: readonly Loader[]): Translate<E> {
   let messages: Messages = {}
   let loaded: Language | null = null
+  let lost: LostPart | null = null
+  const fetched = (language: Language) => Promise.all(files.map(file => file(language)))
   catalogues.add(async language => {
     if (loaded === language) return
-    const parts = await Promise.all(files.map(file => file(language)))
+    // Without a network, those of a page seen before must not delay every other page.
+    const parts = await (lost ? fetched(language) : patiently(() => fetched(language))).catch((error: LostPart) => {
+      if (!loaded) lost ??= error
+      throw error
+    })
     // An earlier request may arrive later.
     if (language !== wanted) return
     messages = Object.assign({}, ...parts.map(part => part.default))
     loaded = language
+    lost = null
   })
-  return (key, ...values) =>
-    fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined)
+  return (key, ...values) => {
+    if (lost) throw lost
+    return fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined)
+  }
 }
 
-/** How many sets of messages the parts of the app that have arrived use. */
-export const catalogueCount = (): number => catalogues.size
-
-/** Loads the messages of every part of the app that has arrived. Fails if one is missing, unless it is an earlier one. */
-export const loadMessages = (earlier = 0): Promise<unknown> =>
-  Promise.all([...catalogues].map((load, at) => load(wanted).catch(error => at < earlier || Promise.reject(error))))
+/** Loads the messages of every part of the app that has arrived. */
+export const loadMessages = (): Promise<unknown> => Promise.all([...catalogues].map(load => load(wanted)))
 
 export const currentLanguage = (): Language => current
 

@@ -1,5 +1,5 @@
 import { lazyRouteComponent } from '@tanstack/react-router'
-import { patiently } from '../ui/lazy-part'
+import { withMessages } from '../ui/lazy-part'
 
 /**
  * A lazy page. A loading error is shown in the frame: the router itself would reload the address, which offline would
@@ -8,4 +8,4 @@ import { patiently } from '../ui/lazy-part'
 export const lazyScreen = <T extends Record<string, unknown>, K extends keyof T = 'default'>(
   load: () => Promise<T>,
   name?: K,
-) => lazyRouteComponent(() => patiently(load), name)
+) => lazyRouteComponent(() => withMessages(load), name)

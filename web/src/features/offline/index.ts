@@ -1,7 +1,7 @@
 import { deliverFor, onRefused } from '../../device/deliver'
 import { t } from '../../messages'
 import { ownWords } from '../../ui/error-sentence'
-import { patiently } from '../../ui/lazy-part'
+import { withMessages } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 
 let followed = false
@@ -13,5 +13,5 @@ export function followUnsent(userId: string): void {
     onRefused(({ message }) => toast({ message: ownWords(message) ?? t('offline.refused'), tone: 'bad' }))
   }
   deliverFor(userId)
-  void patiently(() => import('./downloader')).then(downloader => downloader.resumeDownloads(userId))
+  void withMessages(() => import('./downloader')).then(downloader => downloader.resumeDownloads(userId))
 }

@@ -3,7 +3,7 @@ import { IconCircleMinus, IconDeviceMobileDown } from '@tabler/icons-react'
 import type { BookDto } from '../../api/types'
 import { canDownload, useDownload } from '../../device/downloads'
 import { t } from '../../messages'
-import { patiently } from '../../ui/lazy-part'
+import { withMessages } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 import { useSession } from '../auth'
 import { to } from './messages'
@@ -17,7 +17,7 @@ export function OfflineItem({ book }: { readonly book: BookDto }) {
   const isHere = known !== undefined && known.state !== 'failed'
   const Icon = isHere ? IconCircleMinus : IconDeviceMobileDown
   const change = async () => {
-    const { download, removeDownload } = await patiently(() => import('./downloader'))
+    const { download, removeDownload } = await withMessages(() => import('./downloader'))
     if (isHere) return removeDownload(book.id)
     const count = await download([book])
     if (count > 0) toast({ message: to('offline.queued', { count }) })

@@ -1,5 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
-import { patiently } from '../../ui/lazy-part'
+import { withMessages } from '../../ui/lazy-part'
 import { painted } from '../../ui/painted'
 import type { ResultsProps } from './palette-results'
 
@@ -20,7 +20,7 @@ function loadPalette(): Promise<Results> {
 /** After the next frame: the input, or what else the reader pressed, is painted first. */
 async function fetchParts(): Promise<Results> {
   await painted()
-  here = (await patiently(() => import('./palette-results'))).PaletteResults
+  here = (await withMessages(() => import('./palette-results'))).PaletteResults
   return here
 }
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { errorSentence } from '../../ui/error-sentence'
-import { patiently } from '../../ui/lazy-part'
+import { withMessages } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 import { freshenWanted, type Wantable } from './wantable'
 
@@ -9,7 +9,7 @@ export type { Wantable } from './wantable'
 /** Adds it to the queue, or removes it, with undo. */
 export function useWanted(of: Wantable) {
   return useMutation({
-    mutationFn: async (wanted: boolean) => (await patiently(() => import('./change-queue'))).setWanted(of, wanted),
+    mutationFn: async (wanted: boolean) => (await withMessages(() => import('./change-queue'))).setWanted(of, wanted),
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
     onSettled: freshenWanted,
   })
