@@ -14,7 +14,7 @@ export interface FilterPresetsTable {
   condition: string
   sort: string | null
   query: string | null
-  /** Version of the language of condition and sort; see `saved-question`. */
+  /** Version of the language of condition and sort; the first so far. */
   version: number
   view: string | null
   shared: boolean

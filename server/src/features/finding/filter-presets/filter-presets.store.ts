@@ -9,7 +9,6 @@ export interface PresetValues {
   readonly condition: string
   readonly sort: string | null
   readonly query: string | null
-  readonly version: number
   readonly view: string | null
   readonly shared: boolean
 }
@@ -35,6 +34,7 @@ export async function insertPreset(
       scope,
       target,
       ...columns(values),
+      version: 1,
       deleted_at: null,
       created_at: now,
       updated_at: now,

@@ -77,7 +77,7 @@ forEachDatabase('filter presets', database => {
 
   test('are stored as they were saved', async () => {
     const saved = await save('bea', '  Long ones ', {
-      sort: 'title:asc',
+      sort: 'created_at:DESC;title,asc',
       query: 'saga',
       libraryId: OPEN,
       view: '{"a":1}',
@@ -87,7 +87,7 @@ forEachDatabase('filter presets', database => {
       scope: 'list',
       target: 'books',
       condition: LONG,
-      sort: 'title:asc',
+      sort: 'created_at:DESC;title,asc',
       query: 'saga',
       libraryId: OPEN,
       view: '{"a":1}',

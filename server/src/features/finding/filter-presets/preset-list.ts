@@ -6,7 +6,6 @@ import { BOOKS } from '../../catalogue/books'
 import { SERIES } from '../../catalogue/series'
 import { type list, parseList } from '../../lists/engine'
 import type { PresetRow } from './preset-row'
-import { readSort, upgraded } from './saved-question'
 
 type Asker = Pick<Viewer, 'permissions'>
 
@@ -18,9 +17,8 @@ const ENTITIES = { books: BOOKS, series: SERIES } as const satisfies Readonly<Re
  * @throws BadRequest if it is no longer valid; Forbidden for fields that the viewer may not filter by
  */
 export function listOfPreset(row: PresetRow, viewer: Asker): list.ListRequest {
-  const { condition, sort, query, version } = row
-  const question = upgraded({ condition: JSON.parse(condition), sort, query }, version)
-  return parseSavedList(row.target, { ...question, libraryId: row.library_id }, viewer)
+  const { condition, sort, query, library_id: libraryId } = row
+  return parseSavedList(row.target, { condition: JSON.parse(condition), sort, query, libraryId }, viewer)
 }
 
 /**
@@ -32,7 +30,9 @@ export function parseSavedList(
   viewer: Asker,
 ): list.ListRequest {
   const scope = { library: libraryId ?? undefined }
-  return parseList(ENTITIES[target], { condition, text: query, sort: readSort(sort), scope }, viewer)
+  // The contract of presets also writes `title:asc`.
+  const ofList = sort?.replace(/\b([a-z_]+):(asc|desc)\b/gi, '$1,$2')
+  return parseList(ENTITIES[target], { condition, text: query, sort: ofList, scope }, viewer)
 }
 
 /** Whether it is still valid. */

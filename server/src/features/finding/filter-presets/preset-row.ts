@@ -14,7 +14,6 @@ export interface PresetRow {
   readonly condition: string
   readonly sort: string | null
   readonly query: string | null
-  readonly version: number
   readonly view: string | null
   readonly shared: boolean
   /** The viewer's own key, if pinned. */

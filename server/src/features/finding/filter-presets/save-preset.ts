@@ -11,7 +11,6 @@ import { checkName, checkPreset, refuse, scopeOf, targetOf } from './check-prese
 import { changedPreset, findPreset } from './filter-presets.queries'
 import { changePreset, insertPreset } from './filter-presets.store'
 import type { PresetRow } from './preset-row'
-import { QUESTION_VERSION } from './saved-question'
 
 export interface PresetDeps {
   readonly reader: Reader
@@ -39,12 +38,7 @@ export async function createPreset(
     write(async tx => {
       await requireRoom(tx, userPk, 'presets')
       const view = checked.view ?? null
-      const version = QUESTION_VERSION
-      const made = await insertPreset(
-        tx,
-        { ...checked, userPk, scope, target, libraryPk, shared, view, version },
-        now(),
-      )
+      const made = await insertPreset(tx, { ...checked, userPk, scope, target, libraryPk, shared, view }, now())
       if (shared) await recordPreset(tx, viewer, 'filter_preset_created', { id: made, name: checked.name }, now())
       return made
     }),
@@ -87,7 +81,6 @@ export async function updatePreset(
       ...(change.condition !== undefined && { condition: question.condition }),
       ...(change.sort !== undefined && { sort: question.sort }),
       ...(change.query !== undefined && { query: question.query }),
-      version: QUESTION_VERSION,
     }),
   }
   const found = await unlessTaken(
