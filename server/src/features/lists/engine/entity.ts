@@ -71,8 +71,6 @@ export interface Subset {
   /** Other tables that select its rows, and their order. */
   readonly source?: (statement: ListStatement, p: ListValues) => Source
   readonly order?: SortField
-  /** A faster way to count the subset than reading its rows. */
-  readonly total?: (statement: ListStatement, p: ListValues) => RawBuilder<{ total: number }>
 }
 
 /** Tables that select the rows of a list; `where` joins them to the entity's own. */

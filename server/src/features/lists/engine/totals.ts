@@ -3,7 +3,7 @@ import { cachedValue } from '../../../db'
 import { isPartial } from '../../people/access'
 import { counting } from '../words'
 import type { ListStatement } from './entity'
-import { countList, isPlain, listShape, matching, rowsOf, subsetOf } from './list-query'
+import { countList, isPlain, listShape, matching, rowsOf } from './list-query'
 
 /** The total of a list, counted once per revision. */
 export function totalOf(statement: ListStatement): Promise<number> {
@@ -17,10 +17,6 @@ async function countRows(statement: ListStatement): Promise<number> {
   if (isPlain(query)) {
     const total = entity.total?.(statement)
     if (total) return total
-  }
-  const ofSubset = subsetOf(entity, query)?.total
-  if (ofSubset && isPlain({ ...query, subset: undefined })) {
-    return countList(statement, 'stored total', p => ofSubset(statement, p))
   }
   // The word index knows libraries, but no other reasons why a row is hidden.
   const { condition, subset, membersOf, text, scope } = query
