@@ -101,12 +101,12 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
-    and (books.created_at, books.pk) >= ((select books.created_at
+    and (books.created_at, books.pk) >= (select books.created_at, books.pk
   from books
-  where books.pk = $1), $2)
+  where books.pk = $1)
   order by books.created_at asc, books.pk asc
-  limit $3 offset $4
--- [7,7,50,0]
+  limit $2 offset $3
+-- [7,50,0]
 
 select books.pk
   from books
@@ -444,17 +444,18 @@ select books.pk
 -- books on deck
 select count(*) as total
   from series_progress
-  cross join series
-  where series.pk = series_progress.series_pk
+  cross join series as deck
+  cross join books
+  where deck.pk = series_progress.series_pk
     and series_progress.user_pk = $1
     and series_progress.completed_count > 0
     and series_progress.in_progress_count = 0
-    and series_progress.completed_count < series.book_count
-    and exists (select 1
+    and series_progress.completed_count < deck.book_count
+    and books.pk = (select unread.pk
   from books as unread
   left join read_progress as done on done.book_pk = unread.pk
     and done.user_pk = $2
-  where unread.series_pk = series.pk
+  where unread.series_pk = deck.pk
     and not unread.deleted
     and done.pk is null
     and (unread.analysis_error is null or (unread.page_count > 0
@@ -464,8 +465,11 @@ select count(*) as total
     and book_errors.message = unread.analysis_error
     and book_errors.error_type in ('parser', 'format_detection', 'zero_pages')
   order by book_errors.error_type
-  limit 1), '') <> 'encrypted')))
+  limit 1), '') <> 'encrypted'))
+  order by unread.number nulls first, unread.sort_key, unread.pk
+  limit 1)
     and 1 = 1
+    and not books.deleted
 -- [0,0]
 
 select books.pk
@@ -600,12 +604,12 @@ select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and (series.created_at, series.pk) >= ((select series.created_at
+    and (series.created_at, series.pk) >= (select series.created_at, series.pk
   from series
-  where series.pk = $1), $2)
+  where series.pk = $1)
   order by series.created_at asc, series.pk asc
-  limit $3 offset $4
--- [7,7,50,0]
+  limit $2 offset $3
+-- [7,50,0]
 
 select series.pk
   from series

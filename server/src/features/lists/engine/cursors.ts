@@ -22,22 +22,17 @@ export async function pageFromCursor(
   { limit, offset }: Place,
   read: (place: Place, cursorPk?: number) => Promise<Keyed[]>,
 ): Promise<Keyed[]> {
-  const { reader } = statement
   const wanted = Math.floor(offset / STEP)
   if (wanted === 0) return read({ limit, offset })
   const none = async (): Promise<Cursors> => []
-  const cursors = await cachedValue(reader, listShape(statement, 'cursors', order), none, BYTES)
-  // Where a statement is a round trip, one long way is faster than several short ones.
-  const longest = reader.memo && reader.dialect.kind === 'sqlite' ? 1 : wanted
-  const known = cursors.findLastIndex((pk, index) => pk !== undefined && index <= wanted)
-  for (let at = Math.max(0, known); at < wanted; ) {
-    const steps = Math.min(longest, wanted - at)
-    const [next] = await read({ limit: 1, offset: steps * STEP }, cursors[at])
+  const cursors = await cachedValue(statement.reader, listShape(statement, 'cursors', order), none, BYTES)
+  if (cursors[wanted] === undefined) {
+    // -1 without any.
+    const known = cursors.findLastIndex((pk, at) => pk !== undefined && at < wanted)
+    const next = await read({ limit: 1, offset: (wanted - Math.max(known, 0)) * STEP }, cursors[known])
     // A row with a null sort value leads nowhere.
-    const [row] = next ? [next] : await read({ limit: 1, offset: wanted * STEP })
-    if (!row) break
-    at = next ? at + steps : wanted
-    cursors[at] = row.pk
+    const [row] = next.length > 0 ? next : await read({ limit: 1, offset: wanted * STEP })
+    cursors[wanted] = row?.pk
   }
   const cursor = cursors[wanted]
   const near = cursor === undefined ? [] : await read({ limit, offset: offset - wanted * STEP }, cursor)

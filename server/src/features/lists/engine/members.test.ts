@@ -100,7 +100,7 @@ forEachDatabase('a list in an order of its own', database => {
     await database.connection.write(async tx => {
       const numbers = 'with recursive n(pk) as (select 1001 union all select pk + 1 from n where pk < 5000)'
       await tx.run(
-        'create table throw_away_reads (user_pk integer not null, card_pk integer not null, read_at integer not null)',
+        'create table throw_away_reads (user_pk integer not null, card_pk integer not null, read_at integer not null, primary key (user_pk, card_pk))',
         [],
       )
       await tx.run(

@@ -3,7 +3,6 @@ import type { Keyed } from '../../../../kernel/memo'
 import { ordering, type Sort } from '../../filters'
 import { pageFromCursor } from '../cursors'
 import type { ListStatement, ListValues } from '../entity'
-import { fromCursor } from '../from-cursor'
 import { type Access, keyOf, matching, namedRows, rowsOf, runList, scoreRows, sortsOf } from '../list-query'
 import type { Plan } from '../plan'
 import type { Place } from '../window'
@@ -55,13 +54,27 @@ function joined(statement: ListStatement, sort: Sort, p: ListValues) {
   return { from, where }
 }
 
+/** Less than any sort number. */
+const NOTHING = sql.lit(-1e300)
+
+/**
+ * The rows from a cursor on, a row with a known position, by an index range. Works only for non-null sort values: if it
+ * finds too few rows, the page is read without it.
+ */
 function fromRow(statement: ListStatement, { field, direction }: Sort[0], p: ListValues): RawBuilder<SqlBool> {
   const { entity } = statement
   const sorted = sortsOf(statement)[field]
   if (!sorted) throw new Error(`no sort ${field}`)
+  const { column, followedBy = [], join: name } = sorted
   const pk = keyOf(entity)
-  const join = sorted.join === undefined ? null : entity.joins?.[sorted.join]
-  const rows = rowsOf(statement, p)
-  const from = join ? sql`${rows} ${join(statement, p).from}` : rows
-  return fromCursor(sorted, direction, { from, isNamed: namedRows(statement, p), pk, cursor: sql`${p.cursorPk}` })
+  const others = followedBy.map(each => (each.nullable ? sql`coalesce(${each.column}, ${NOTHING})` : each.column))
+  const join = name === undefined ? sql`` : (entity.joins?.[name]?.(statement, p).from ?? sql``)
+  const isCursor = sql.join([sql`${pk} = ${p.cursorPk}`, ...namedRows(statement, p)], sql` and `)
+  const reaches = (...columns: RawBuilder<unknown>[]) => sql<SqlBool>`(${sql.join(columns)})
+    ${sql.raw(direction === 'asc' ? '>=' : '<=')}
+    (select ${sql.join(columns)} from ${rowsOf(statement, p)} ${join} where ${isCursor})`
+  const [second] = others
+  const whole = reaches(column, ...others, pk)
+  // The first two, so that PostgreSQL can enter the index of one table for an order of several.
+  return second ? sql<SqlBool>`${reaches(column, second)} and ${whole}` : whole
 }
