@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Channel, Revisions } from '../kernel/memo'
 
-/** Longer than a one-row answer takes; after it the pool is used. */
+/** Longer than a one-row answer takes; after it a new connection is opened. */
 const ANSWER_MS = 2_000
 const RETRY_MS = 1_000
 
@@ -26,23 +26,24 @@ const COMMITTED = {
     and relation in (select tgrelid from pg_trigger where tgname like '%\\_counted')) as value`,
 }
 
-type Ask = (question: pg.QueryConfig) => Promise<{ readonly rows: readonly unknown[] }>
+interface Session {
+  readonly client: pg.Client
+  readonly number: number
+  readonly lose: () => void
+}
 
 /**
  * The revisions of a database that other processes write too. They are read on a connection of their own, opened on
- * first use: that costs a fraction of a query in the pool, and concurrent callers share a query. `inPool` is used while
- * there is no such connection.
+ * first use, so that they never wait for long statements, and concurrent callers share a query. While there is no such
+ * connection, nothing is cached.
  */
-export function createSharedRevisions(url: string, inPool: Ask): Revisions & { close(): Promise<void> } {
-  let session: { readonly client: pg.Client; readonly number: number } | null = null
+export function createSharedRevisions(url: string): Revisions & { close(): Promise<void> } {
+  let session: Promise<Session | null> | null = null
   let opened = 0
-  /** Connections that were lost or failed to open: PostgreSQL may have crashed since. */
-  let lost = 0
-  let opening: Promise<void> | null = null
-  let failedAt = Number.NEGATIVE_INFINITY
+  let unread = 0
   let closed = false
 
-  async function open(): Promise<void> {
+  async function open(lose: () => void): Promise<Session | null> {
     const client = new pg.Client({
       connectionString: url,
       application_name: 'octavo revisions',
@@ -50,48 +51,40 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
       query_timeout: ANSWER_MS,
       keepAlive: true,
     })
-    const drop = () => {
-      if (session?.client !== client) return
-      session = null
-      lost++
-    }
-    client.on('error', drop)
-    client.on('end', drop)
+    client.on('error', () => undefined)
     try {
       await client.connect()
-      if (closed) return void (await client.end())
-      session = { client, number: ++opened }
+      client.on('end', lose)
+      return { client, number: ++opened, lose }
     } catch {
       // The pool's own errors tell why.
-      lost++
-      failedAt = performance.now()
       void client.end().catch(() => undefined)
+      setTimeout(lose, RETRY_MS).unref()
+      return null
     }
   }
 
-  /** The result from the connection, with its session number, or from the pool. */
-  async function ask<Row>(question: pg.QueryConfig): Promise<{ readonly row: Row; readonly session: number }> {
-    const asked = session
-    if (asked) {
-      try {
-        const { rows } = await asked.client.query(question)
-        if (session === asked) return { row: rows[0] as Row, session: asked.number }
-      } catch {
-        if (session === asked) {
-          session = null
-          lost++
-        }
-        failedAt = performance.now()
-        void asked.client.end().catch(() => undefined)
-      }
-    } else if (!closed && performance.now() - failedAt > RETRY_MS) {
-      // Not awaited.
-      opening ??= open().finally(() => {
-        opening = null
-      })
+  function current(): Promise<Session | null> | null {
+    if (session || closed) return session
+    const own = open(() => {
+      if (session === own) session = null
+    })
+    session = own
+    return session
+  }
+
+  /** The answer and the number of its session; null without a connection. */
+  async function ask<Row>(question: pg.QueryConfig): Promise<{ readonly row: Row; readonly session: number } | null> {
+    const asked = await current()
+    if (!asked) return null
+    try {
+      const { rows } = await asked.client.query(question)
+      return { row: rows[0] as Row, session: asked.number }
+    } catch {
+      asked.lose()
+      void asked.client.end().catch(() => undefined)
+      return null
     }
-    const before = lost
-    return { row: (await inPool(question)).rows[0] as Row, session: -before }
   }
 
   const now = shared(() => ask<Now>(NOW))
@@ -101,15 +94,14 @@ export function createSharedRevisions(url: string, inPool: Ask): Revisions & { c
     async revision(channel) {
       const asked = await now()
       // A crash may reset a sequence to an older value, so values count for one session only.
-      return `${asked.session} ${asked.row[channel]}`
+      return asked ? `${asked.session} ${asked.row[channel]}` : `unread ${++unread}`
     },
-    isCommitted: async () => (await committed()).row.value,
+    isCommitted: async () => (await committed())?.row.value ?? false,
     async close() {
       closed = true
-      await opening
-      const client = session?.client
+      const last = await session
       session = null
-      await client?.end().catch(() => undefined)
+      await last?.client.end().catch(() => undefined)
     },
   }
 }

@@ -73,7 +73,7 @@ export function connectPostgres(
         ),
     }),
   })
-  const revisions = createSharedRevisions(url, question => pool.query(question))
+  const revisions = createSharedRevisions(url)
   const memo = createMemo(memoryCacheBytes, revisions)
   const wakes = createPostgresWakes({
     url,
