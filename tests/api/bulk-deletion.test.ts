@@ -106,8 +106,9 @@ for (const database of DATABASES) {
       writeFileSync(join(comics.path, 'Late/Late 01.cbz'), 'another file')
       const paths = ['Rain/Rain 01.cbz', 'Tide/Tide 02.cbz', 'Late/Late 01.cbz', 'Ash/Ash 01.cbz']
       const bookIds = await Promise.all(paths.map(id))
-      // A book that was not to be deleted is not counted.
-      expect(await refusal(await send(maintainer, 'books', { bookIds, confirm: '4' }))).toBe('400 BadRequest')
+      for (const confirm of ['2', '5', '3.5', 'Rain']) {
+        expect(await refusal(await send(maintainer, 'books', { bookIds, confirm }))).toBe('400 BadRequest')
+      }
       const done = await remove('books', { bookIds, confirm: '3', removeEmptyFolder: true })
       expect(done).toMatchObject({ books: 3, files: 3, failed: 1 })
       expect(done.foldersRemoved.toSorted()).toEqual(['Ash', 'Rain'])

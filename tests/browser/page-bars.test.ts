@@ -45,10 +45,11 @@ describe('a book opens with its first page in sight', () => {
     for (const file of ['fixed.epub', 'paged.cbz', 'strip.cbz', 'tracemonkey.pdf']) {
       test(`${file}: ${name}`, () =>
         room.visit(`page-bars-${name}-${file}`, screen, async ({ page }) => {
-          await openFile(page, file)
+          // Shown for a moment, perhaps before the page is.
+          const hint = page.getByRole('status').getByText('Tap or click the middle to show the toolbars')
+          await Promise.all([hint.waitFor(), openFile(page, file)])
           const top = page.locator('[data-reader] header')
           expect(await top.evaluate(bar => getComputedStyle(bar).opacity)).toBe('0')
-          await page.getByRole('status').getByText('Tap or click the middle to show the toolbars').waitFor()
           await saveScreenshot(page, `page-bars-${name}-${file}`)
           const { width = 0, height = 0 } = page.viewportSize() ?? {}
           await page.mouse.click(width / 2, height / 2)

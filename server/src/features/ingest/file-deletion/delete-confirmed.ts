@@ -45,7 +45,9 @@ export async function deleteManyFromDisk(
   { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
 ): Promise<BulkFileDeletionDto> {
   const { doomed, spared: unable } = await planDeletion(books)
-  requireConfirmation(String(doomed.length), confirm)
+  // Files may have changed since the preview: fewer are deleted than were confirmed, never more.
+  const isConfirmed = /^\d+$/.test(confirm.trim()) && +confirm >= doomed.length && +confirm <= books.length
+  if (!isConfirmed) requireConfirmation(String(doomed.length), confirm)
   const parts: Deleted[] = []
   for (const part of Map.groupBy(
     doomed.map(({ book }) => book),
