@@ -93,7 +93,7 @@ test('a form that was refused is sent again', () =>
     for (const name of ['On land', 'On ice']) {
       await dialog.getByLabel('Name').fill(name)
       await clickTwice(dialog.getByRole('button', { name: 'Save' }))
-      if (name === 'On land') await dialog.getByText('A list with this name already exists.').waitFor()
+      if (name === 'On land') await dialog.getByText('This name is already in use.').waitFor()
     }
     await page.getByRole('heading', { level: 1, name: 'On ice' }).waitFor()
     forget()
@@ -108,12 +108,25 @@ const newCollection = async (page: Page, name: string) => {
   return dialog
 }
 
+test('a refusal is explained in the language of the app', () =>
+  room.visit('forms-german', DESKTOP, async ({ page, forget }) => {
+    await room.admin.post('/api/v1/collections', { name: 'On wheels', visibility: 'private' })
+    await page.addInitScript(() => localStorage.setItem('octavo.language', 'de'))
+    await page.goto('/lists')
+    await page.getByRole('button', { name: 'Neue Sammlung' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('On wheels')
+    await dialog.getByRole('button', { name: 'Speichern' }).click()
+    await dialog.getByText('Dieser Name wird schon verwendet.').waitFor()
+    forget()
+  }))
+
 test('a form that was refused still has changes', () =>
   room.visit('forms-refused', DESKTOP, async ({ page, forget }) => {
     await room.admin.post('/api/v1/collections', { name: 'On rails', visibility: 'private' })
     const dialog = await newCollection(page, 'On rails')
     await dialog.getByRole('button', { name: 'Save' }).click()
-    await dialog.getByText('A list with this name already exists.').waitFor()
+    await dialog.getByText('This name is already in use.').waitFor()
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').getByRole('button', { name: 'Discard' }).click()
     await dialog.waitFor({ state: 'detached' })

@@ -1,4 +1,4 @@
-import { AppError } from '../kernel/app-error'
+import { refused } from '../kernel/app-error'
 
 /**
  * Up to this size the runtime always sends headers and body in one write. A longer body only in a synchronous response:
@@ -40,7 +40,7 @@ const READ_FIRST = 1024 ** 2
 export async function blobAnswer(file: Blob, headers: Readonly<Record<string, string>>): Promise<Response> {
   if (file.size > READ_FIRST) return new Response(file, { headers })
   const read = await file.bytes().catch(() => {
-    throw new AppError('NotFound', 'The file is missing')
+    throw refused('NotFound', 'file_changed', 'The file is missing')
   })
   return bytesAnswer(read, headers)
 }

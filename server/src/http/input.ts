@@ -39,7 +39,7 @@ function reasonOf(issue: z.core.$ZodIssue): {
   readonly min?: number
   readonly max?: number
 } {
-  if (issue.code === 'custom') return { ...issue.params }
+  if (issue.code === 'custom') return { reason: 'field_bad', ...issue.params }
   const isText = 'origin' in issue && issue.origin === 'string'
   const isNumber = 'origin' in issue && (issue.origin === 'number' || issue.origin === 'int')
   if (issue.code === 'too_big') {
@@ -94,9 +94,12 @@ export async function jsonBody(request: Request, route: Route): Promise<unknown>
   const bad = ESCAPED.test(text) ? badTextIn(value) : null
   if (bad?.what === 'zero') throw noZero(bad.path === '' ? 'body' : `body ${bad.path}`)
   if (bad)
-    throw new AppError('BadRequest', `body ${bad.path}: a text must not contain an unpaired surrogate`, {
-      path: bad.path,
-    })
+    throw refused(
+      'BadRequest',
+      'text_control',
+      `body ${bad.path}: a text must not contain an unpaired surrogate`,
+      bad.path,
+    )
   return value
 }
 
@@ -161,5 +164,5 @@ export function refuseZero(url: URL): void {
 }
 
 function noZero(place: string): AppError {
-  return new AppError('BadRequest', `${place}: a text must not hold the character U+0000`)
+  return refused('BadRequest', 'text_control', `${place}: a text must not hold the character U+0000`)
 }

@@ -1,5 +1,5 @@
 import { BlockList, isIPv4 } from 'node:net'
-import { AppError } from '../kernel/app-error'
+import { type AppError, refused } from '../kernel/app-error'
 import type { Peer } from './identity'
 import { cameByHttps } from './own-address'
 
@@ -33,7 +33,7 @@ export function refusalOfPlain(request: Request, peer: Peer, mode: PlainHttp): A
   if (mode === 'home' && !peer.isUnknown && isAtHome(peer.address)) return null
   const where = mode === 'home' ? ' from outside its own network' : ''
   const proxy = peer.isUnknown ? '. If a reverse proxy forwarded this request, add it to trusted_proxies' : ''
-  return new AppError('Forbidden', `This server requires HTTPS${where} (auth.plain_http)${proxy}`)
+  return refused('Forbidden', 'https_needed', `This server requires HTTPS${where} (auth.plain_http)${proxy}`)
 }
 
 /** Strict-Transport-Security without `includeSubDomains`: other hosts of the domain may have no certificate. */

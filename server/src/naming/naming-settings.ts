@@ -8,7 +8,7 @@ import {
   SmartBookConfig,
 } from '@octavo/contract/naming'
 import { z } from 'zod'
-import { AppError, refused } from '../kernel/app-error'
+import { refused } from '../kernel/app-error'
 import { LIMITS } from '../kernel/limits'
 import { createNaming, type Naming, type NamingSettings } from './naming'
 import { patternSize } from './pattern-size'
@@ -107,5 +107,5 @@ function checked<T>(field: string, schema: z.ZodType, value: unknown): T {
   if (parsed.success) return parsed.data as T
   const issue = parsed.error.issues[0]
   const path = [field, ...(issue?.path ?? [])].join('.')
-  throw new AppError('BadRequest', `${path}: ${issue?.message ?? 'is not valid'}`, { path })
+  throw refused('BadRequest', 'field_bad', `${path}: ${issue?.message ?? 'is not valid'}`, path)
 }

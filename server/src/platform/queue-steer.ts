@@ -67,7 +67,8 @@ export async function putBack(
       .executeTakeFirst()
     if (!before) throw new AppError('NotFound', 'Task not found')
     if (!from.includes(before.status)) {
-      throw new AppError('BadRequest', `Only ${from.join(' or ')} tasks can be requeued; this one is ${before.status}`)
+      const message = `Only ${from.join(' or ')} tasks can be requeued; this one is ${before.status}`
+      throw refused('BadRequest', 'changed_since', message)
     }
     const isEnded = before.status !== 'pending' && before.status !== 'processing'
     if (isEnded && (await equalIsOpen(tx, before.dedup_key))) throw equalTask()
@@ -76,7 +77,7 @@ export async function putBack(
       return
     }
   }
-  throw new AppError('Conflict', 'The task is changing right now. Try again.')
+  throw refused('Conflict', 'changed_since', 'The task is changing right now. Try again.')
 }
 
 /** Also thrown for a concurrent insert, by the unique index. */

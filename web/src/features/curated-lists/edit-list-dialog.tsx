@@ -2,10 +2,9 @@ import '../../ui/fields.css'
 import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
-import { ApiError } from '../../api/client'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
-import { errorSentence } from '../../ui/error-sentence'
+import { errorAt, errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { lazyPart } from '../../ui/lazy-part'
 import { Toggle } from '../../ui/toggle'
@@ -52,11 +51,11 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
       onSaved?.(saved)
     },
   })
+  const elsewhere = errorElsewhere(save.error, ['name'])
   const submit = (event: FormEvent) => {
     event.preventDefault()
     save.mutate()
   }
-  const taken = save.error instanceof ApiError && save.error.status === 409
   return (
     <Dialog
       opened
@@ -71,7 +70,7 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
           autoComplete="off"
           data-autofocus
           value={name}
-          error={taken && tl('curated.nameTaken')}
+          error={errorAt(save.error, 'name')}
           onChange={event => setName(event.currentTarget.value)}
         />
         <Textarea
@@ -103,9 +102,9 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
         {rule === BY_HAND && <Toggle label={tl('curated.ordered')} on={ordered} onChange={setOrdered} />}
         {!list && mayPublish && <Toggle label={tl('curated.visibility.public')} on={isPublic} onChange={setPublic} />}
         <div className={form.buttons}>
-          {save.error && !taken && (
+          {elsewhere && (
             <p role="alert" className={form.error}>
-              {errorSentence(save.error)}
+              {elsewhere}
             </p>
           )}
           <Button variant="subtle" onClick={onClose}>

@@ -1,7 +1,6 @@
 import '../../ui/fields.css'
 import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
-import { ApiError } from '../../api/client'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { Toggle } from '../../ui/toggle'
@@ -37,7 +36,7 @@ export function PresetForm({ question, library, onDone }: Props) {
       await savePreset({ ...presetOfQuestion(question), name: name.trim(), libraryId, shared }, { pinned, home })
       onDone()
     } catch (failure) {
-      setError(nameError(failure))
+      setError(errorSentence(failure))
       setBusy(false)
     }
   }
@@ -68,8 +67,4 @@ export function PresetForm({ question, library, onDone }: Props) {
       </div>
     </form>
   )
-}
-
-export function nameError(failure: unknown): string {
-  return failure instanceof ApiError && failure.status === 409 ? tp('preset.nameTaken') : errorSentence(failure)
 }

@@ -3,9 +3,9 @@ import { Button, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { FilterPresetDto } from '../../api/types'
 import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
 import { changePreset } from './change-preset'
 import { tp } from './messages'
-import { nameError } from './preset-form'
 import classes from './presets-menu.module.css'
 
 type Props = { readonly preset: FilterPresetDto; readonly onDone: () => void }
@@ -20,7 +20,7 @@ export function RenameForm({ preset, onDone }: Props) {
       await changePreset(preset, { name: name.trim() })
       onDone()
     } catch (failure) {
-      setError(nameError(failure))
+      setError(errorSentence(failure))
     }
   }
   return (

@@ -2,7 +2,7 @@ import * as contract from '@octavo/contract/alternate-title'
 import type { AlternateTitleDto } from '@octavo/contract/series-side'
 import type { Connection, Tx } from '../../../db'
 import type { Binder } from '../../../http/bind'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -59,7 +59,7 @@ export function alternateTitleRoutes(
     const most = LIMITS.metadata.alternateTitles
     const { id, titles } = await changing(viewer, params.series_id, { added: body.title }, async (tx, pk) => {
       if ((await store.countAlternateTitles(tx, pk)) >= most) {
-        throw new AppError('BadRequest', `A series can have at most ${most} other titles`)
+        throw refused('BadRequest', 'list_long', `A series can have at most ${most} other titles`, { max: most })
       }
       return store.insertAlternateTitle(tx, pk, body, now())
     })

@@ -1,7 +1,7 @@
 import type * as contract from '@octavo/contract/cover'
 import type { Call } from '../../../http/bind'
 import { uploadedFile } from '../../../http/upload'
-import { AppError } from '../../../kernel/app-error'
+import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { coverAnswers, usualCovers } from '../covers'
@@ -111,7 +111,7 @@ async function seriesAnswer(
 
 async function selectNewest(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject): Promise<void> {
   const newest = (await coversOf(deps.reader, subject)).at(-1)
-  if (!newest) throw new AppError('BadRequest', 'There are no added covers', { path: 'source' })
+  if (!newest) throw refused('BadRequest', 'changed_since', 'There are no added covers', 'source')
   await selectCover(deps, viewer, subject, newest.id)
 }
 

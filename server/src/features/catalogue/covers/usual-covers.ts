@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import type { Reader } from '../../../db'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { addedCover } from './added-covers.queries'
 import type { CoverWork } from './cover-work.types'
@@ -37,7 +37,7 @@ export async function pictureOfBook(
   const added = version === null ? null : await addedCover(deps.connection.reader, { bookId: id, version })
   const chosen = added && (await deps.covers.openMaster(added.master))
   const bytes = chosen ? await chosen.bytes() : await fromFile({ ...deps, reader: deps.connection.reader }, id)
-  if (bytes === null) throw new AppError('BadRequest', 'The book has no picture', { path: 'bookId' })
+  if (bytes === null) throw refused('BadRequest', 'picture_missing', 'The book has no picture', 'bookId')
   return bytes
 }
 
@@ -72,7 +72,8 @@ export async function drawnPicture(deps: CoverWork, { kind, pk }: Subject): Prom
   if (text === null) throw notFound('Cover')
   const target = deps.covers.draft()
   try {
-    if (!(await deps.pool.draw({ ...text, target }))) throw new AppError('BadRequest', 'The cover could not be drawn')
+    if (!(await deps.pool.draw({ ...text, target })))
+      throw refused('BadRequest', 'picture_bad', 'The cover could not be drawn')
     return await Bun.file(target).bytes()
   } finally {
     await deps.covers.discard([target])

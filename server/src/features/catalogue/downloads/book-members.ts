@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isFolderName } from '../../../formats/book-names'
 import { storableStamp } from '../../../formats/stamp'
 import type { ArchiveMember } from '../../../formats/zip/stored-archive'
-import { AppError } from '../../../kernel/app-error'
+import { type AppError, refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { folderArchive, type OpenBooks, sentFile } from '../pages'
 import { archiveNames } from './archive-names.rules'
@@ -101,5 +101,5 @@ function isSame({ size, mtimeMs, ino }: Stats, book: DownloadableBook): boolean 
 }
 
 function notThere({ file_name: name }: DownloadableBook): AppError {
-  return new AppError('Conflict', `“${name}” is missing or has changed. Scan its library to update it.`)
+  return refused('Conflict', 'file_changed', `“${name}” is missing or has changed. Scan its library to update it.`)
 }

@@ -4,7 +4,7 @@ import { storedArchive } from '../../../formats/zip/stored-archive'
 import { attachment } from '../../../http/attachment'
 import type { Binder } from '../../../http/bind'
 import { rangedAnswer } from '../../../http/ranged-answer'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Logger } from '../../../kernel/log'
 import { shapeFor } from '../../../kernel/memo'
@@ -50,7 +50,9 @@ export function createArchives(deps: DownloadDeps): Archives {
     const books = await downloadableBooks(reader, viewer, wanted, most + 1)
     const [first] = books
     if (!first) throw notFound(wanted.bookIds.length > 0 ? 'Book' : 'Series')
-    if (books.length > most) throw new AppError('UnprocessableEntity', `A download has at most ${most} books`)
+    if (books.length > most) {
+      throw refused('UnprocessableEntity', 'list_long', `A download has at most ${most} books`, { max: most })
+    }
     const members = await bookMembers(openBooks, viewer, books)
     const isOne = books.every(book => book.series_id === first.series_id)
     const name = isOne ? safeName(`${first.series_title}.zip`) : `${books.length} books.zip`

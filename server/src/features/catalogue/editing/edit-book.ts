@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '../../../db'
 import { emptyMetadata } from '../../../formats/empty-metadata'
 import { releaseDateKey } from '../../../formats/release-date'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { type AppError, notFound, refused } from '../../../kernel/app-error'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import { bookStore } from '../books'
 import { type Act, recordHistory } from '../edit-history'
@@ -82,7 +82,7 @@ function hasChanged({ state, fields, locks, byRules }: Edited): boolean {
 }
 
 export function changedMeanwhile(): AppError {
-  return new AppError('PreconditionFailed', 'Somebody else has changed this in the meantime')
+  return refused('PreconditionFailed', 'changed_since', 'Somebody else has changed this in the meantime')
 }
 
 /** @throws NotFound if it is gone */

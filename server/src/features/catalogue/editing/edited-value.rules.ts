@@ -1,4 +1,4 @@
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /** Whether two values are equal, ignoring the order of members. */
@@ -46,7 +46,7 @@ export function merged(
   if (bytes <= LIMITS.metadata.customBytes) return result
   if (sparesTooLarge) return undefined
   const message = `customMetadata: ${bytes} bytes as JSON; ${LIMITS.metadata.customBytes} at most`
-  throw new AppError('BadRequest', message, { path: 'customMetadata' })
+  throw refused('BadRequest', 'text_long', message, { path: 'customMetadata', max: LIMITS.metadata.customBytes })
 }
 
 /** @throws BadRequest for a merge patch larger than any valid one */

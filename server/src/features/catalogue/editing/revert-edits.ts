@@ -1,6 +1,6 @@
 import type { RevertMetadataRequest, RevertMetadataResponse } from '@octavo/contract/metadata-history'
 import type { Reader, Tx, Write } from '../../../db'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { AppError, notFound, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { BOOK_LOCKS, type BookLock, isLocked } from '../../../kernel/field-locks'
 import type { Viewer } from '../../../kernel/viewer'
@@ -51,7 +51,7 @@ export async function revertMetadata(
     const edit =
       editId === undefined ? await lastEditOf(from, kind, pk, field ?? '') : await editById(from, kind, pk, editId)
     if (!edit && editId !== undefined) throw notFound('Edit')
-    if (!edit) throw new AppError('BadRequest', 'Nobody has edited this field', { path: 'field' })
+    if (!edit) throw refused('BadRequest', 'nothing_to_undo', 'Nobody has edited this field', 'field')
     return edit
   }
   const chosen = await find(deps.reader)

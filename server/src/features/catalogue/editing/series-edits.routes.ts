@@ -2,7 +2,7 @@ import type { BulkMetadataUpdateResponse } from '@octavo/contract/book-metadata'
 import * as contract from '@octavo/contract/series-metadata'
 import type { Binder, Call } from '../../../http/bind'
 import { allowsChange, matchesEtag, notModified } from '../../../http/etag'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
@@ -97,7 +97,10 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
   })
   binder.bind(contract.resetManySeries, async ({ viewer, body: { seriesIds, includeLocked = false } }) => {
     if (seriesIds.length === 0 || seriesIds.length > MOST_SERIES)
-      throw new AppError('BadRequest', `seriesIds: 1 to ${MOST_SERIES} ids`, { path: 'seriesIds' })
+      throw refused('BadRequest', 'list_long', `seriesIds: 1 to ${MOST_SERIES} ids`, {
+        path: 'seriesIds',
+        max: MOST_SERIES,
+      })
     const pks = await visibleSeries(reader, viewer, seriesIds)
     const act = actOf(viewer, 'reset')
     for (const pk of pks) await reset(viewer, pk, act, includeLocked ? 'all' : 'unlocked')

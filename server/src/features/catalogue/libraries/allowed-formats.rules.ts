@@ -1,5 +1,5 @@
 import { BOOK_FORMATS, type BookFormat } from '@octavo/contract/formats'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 
 /**
  * The formats that a request allows, without duplicates; null for none, which allows all.
@@ -19,7 +19,6 @@ function formatNamed(name: string): BookFormat {
   const format = BOOK_FORMATS.find(known => known === name.trim().toLowerCase())
   if (format) return format
   const known = formatNames(BOOK_FORMATS).join(', ')
-  throw new AppError('BadRequest', `allowedFormats: unknown format ${name}; known are ${known}`, {
-    path: 'allowedFormats',
-  })
+  const message = `allowedFormats: unknown format ${name}; known are ${known}`
+  throw refused('BadRequest', 'field_bad', message, 'allowedFormats')
 }

@@ -1,7 +1,7 @@
 import { basename } from 'node:path'
 import type { CreateLibraryRequest } from '@octavo/contract/library'
 import type { Reader, Write } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
@@ -38,7 +38,7 @@ export async function createLibrary(
   namingOf(changedChoice(choiceOfRow(null), request))
   await requireAllowedFolders(deps.reader, viewer, deps.folderRules, foldersOf(request))
   const paths = await namedFolders(request)
-  if (paths === null) throw new AppError('BadRequest', 'A library needs a folder')
+  if (paths === null) throw refused('BadRequest', 'field_missing', 'A library needs a folder', 'paths')
   await requireAllowedFolders(deps.reader, viewer, deps.folderRules, paths)
   const now = deps.now()
   const settings = settingsColumns(request)

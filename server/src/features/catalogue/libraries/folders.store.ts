@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely'
 import { insertRows, type Tx } from '../../../db'
 import type { LibraryFoldersTable } from '../../../db/schema/libraries'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { FolderPlan, Folders } from './folder-plan'
 import { type FolderRow, foldersOfLibrary } from './libraries.queries'
 import { refuseNested, refuseOverlapWith } from './library.rules'
@@ -35,7 +35,7 @@ export async function changeFolders(
   )
   const rows = await foldersOfLibrary(tx, libraryPk)
   if (placesOf(rows) !== placesOf([...before.folders, ...before.formerFolders])) {
-    throw new AppError('Conflict', 'The folders of this library have just changed. Reload and try again.')
+    throw refused('Conflict', 'changed_since', 'The folders of this library have just changed. Reload and try again.')
   }
   for (const pk of plan.removed) {
     const removed = { removed_at: now, ...ABLE }

@@ -1,7 +1,7 @@
 import { constants } from 'node:fs'
 import { open } from 'node:fs/promises'
 import type { PageEntry } from '../../../formats/facts'
-import { AppError } from '../../../kernel/app-error'
+import { type AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /**
@@ -35,9 +35,9 @@ export async function folderFile(
 }
 
 function gone(): AppError {
-  return new AppError('NotFound', "The page's file is missing")
+  return refused('NotFound', 'file_changed', "The page's file is missing")
 }
 
 function changed(): AppError {
-  return new AppError('Conflict', "The page's file has changed. Scan its library to update it.")
+  return refused('Conflict', 'file_changed', "The page's file has changed. Scan its library to update it.")
 }

@@ -4,7 +4,7 @@ import { atOneRevision, cachedValue, type Reader } from '../../../db'
 import { isFolderName } from '../../../formats/book-names'
 import type { PageEntry } from '../../../formats/facts'
 import { storableStamp } from '../../../formats/stamp'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
@@ -82,11 +82,11 @@ async function readBook(reader: Reader, viewer: Viewer, id: string): Promise<Ope
 
 async function checkFile(book: OpenBook): Promise<void> {
   const stats = await stat(book.file).catch(() => null)
-  if (!stats) throw new AppError('NotFound', "The book's file is missing")
+  if (!stats) throw refused('NotFound', 'file_changed', "The book's file is missing")
   // Pages of a folder are checked when they are sent.
   if (book.isFolder && stats.isDirectory()) return
   const { size, modifiedMs } = storableStamp({ size: stats.size, modifiedMs: stats.mtimeMs, inode: stats.ino })
   if (size !== book.fileSize || modifiedMs !== book.modifiedMs) {
-    throw new AppError('Conflict', "The book's file has changed. Scan its library to update it.")
+    throw refused('Conflict', 'file_changed', "The book's file has changed. Scan its library to update it.")
   }
 }

@@ -1,6 +1,7 @@
 import { PRESET_SCOPES, PRESET_TARGETS, type PresetTarget } from '@octavo/contract/filter-preset'
+import type { Refusal } from '@octavo/contract/refusals'
 import { isOneLine, isVisible } from '@octavo/contract/visible-text'
-import { AppError, refused } from '../../../kernel/app-error'
+import { type RefusalFacts, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseSavedList } from './preset-list'
@@ -36,8 +37,9 @@ export function checkPreset(request: PresetRequest, target: PresetTarget, viewer
   }
   const { sort, query } = question
   const { presets, lists } = LIMITS
-  if (question.condition.length > presets.condition) refuse('condition', 'is too long')
-  if ((query?.length ?? 0) > lists.fullTextSearch) refuse('query', `is longer than ${lists.fullTextSearch} characters`)
+  if (question.condition.length > presets.condition) refuse('condition', 'is too long', 'filter_large')
+  const { fullTextSearch: max } = lists
+  if ((query?.length ?? 0) > max) refuse('query', `is longer than ${max} characters`, 'text_long', { max })
   parseSavedList(target, { condition: request.condition, sort, query, libraryId: null }, viewer)
   return { ...question, ...checkName(request) }
 }
@@ -49,8 +51,10 @@ export function checkName(request: PresetRequest): { name: string; view: string 
   if (!isOneLine(name)) {
     throw refused('BadRequest', 'text_control', 'name: has control characters or characters that reverse text', 'name')
   }
-  if (!name.isWellFormed()) refuse('name', 'contains an unpaired surrogate')
-  if (!isVisible(name) || name.length > presets.name) refuse('name', `must have 1 to ${presets.name} characters`)
+  if (!name.isWellFormed()) refuse('name', 'contains an unpaired surrogate', 'text_control')
+  const length = `must have 1 to ${presets.name} characters`
+  if (!isVisible(name)) refuse('name', length, 'field_missing')
+  if (name.length > presets.name) refuse('name', length, 'text_long', { max: presets.name })
   const texts = { view: request.view, query: request.query, sort: request.sort }
   for (const [place, text] of Object.entries(texts)) {
     if (text && !text.isWellFormed()) refuse(place, 'contains an unpaired surrogate')
@@ -59,6 +63,6 @@ export function checkName(request: PresetRequest): { name: string; view: string 
   return { name, view: request.view }
 }
 
-export function refuse(place: string, problem: string): never {
-  throw new AppError('BadRequest', `${place}: ${problem}`, { path: place })
+export function refuse(place: string, problem: string, reason: Refusal = 'field_bad', facts: RefusalFacts = {}): never {
+  throw refused('BadRequest', reason, `${place}: ${problem}`, { path: place, ...facts })
 }

@@ -1,7 +1,7 @@
 import type { AuditAction } from '@octavo/contract/audit'
 import type { CreateFilterPresetRequest, PatchFilterPresetRequest } from '@octavo/contract/filter-preset'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
@@ -117,19 +117,21 @@ export function recordPreset(
  */
 export function requireChanging(viewer: Viewer, row: PresetRow): void {
   if (row.user_pk === viewer.userPk || viewer.permissions.has('system-admin')) return
-  throw new AppError('Forbidden', 'This saved filter belongs to someone else. Save a copy of your own.')
+  throw refused('Forbidden', 'filter_foreign', 'This saved filter belongs to someone else. Save a copy of your own.')
 }
 
 /** The permission for public collections covers shared filters. */
 function requireSharing(viewer: Viewer): void {
   if (viewer.permissions.has('collections-write')) return
-  throw new AppError('Forbidden', 'Missing required permission: collections-write')
+  throw refused('Forbidden', 'permission_missing', 'Missing required permission: collections-write', {
+    permission: 'collections-write',
+  })
 }
 
 async function libraryKey(reader: Reader, viewer: Viewer, id: string | null | undefined): Promise<number | null> {
   if (!id) return null
   const pk = await libraryScope(reader, viewer, id)
-  if (pk === undefined || pk < 0) return refuse('libraryId', 'there is no such library')
+  if (pk === undefined || pk < 0) return refuse('libraryId', 'there is no such library', 'library_gone')
   return pk
 }
 
@@ -138,6 +140,7 @@ export async function unlessTaken<Result>(work: Promise<Result>): Promise<Result
   try {
     return await work
   } catch (error) {
-    throw isUniqueViolation(error) ? new AppError('Conflict', 'A saved filter with this name already exists') : error
+    if (!isUniqueViolation(error)) throw error
+    throw refused('Conflict', 'name_used', 'A saved filter with this name already exists', 'name')
   }
 }

@@ -1,7 +1,7 @@
 import { getHome, type HomeRowDto, resetHome, setHome } from '@octavo/contract/home'
 import type { Reader, Write } from '../../../db'
 import type { Binder } from '../../../http/bind'
-import { AppError, refused } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { visiblePresets } from '../filter-presets'
@@ -38,7 +38,7 @@ export function homeRoutes(binder: Binder, { reader, write }: HomeDeps): void {
       const presetPk = presetId ? presets.get(presetId.toLowerCase()) : null
       if (presetPk === undefined) {
         const path = `rows[${index}].presetId`
-        throw new AppError('BadRequest', `${path}: there is no such saved filter`, { path })
+        throw refused('BadRequest', 'changed_since', `${path}: there is no such saved filter`, path)
       }
       return { kind, presetPk, shown }
     })

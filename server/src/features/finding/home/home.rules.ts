@@ -1,5 +1,5 @@
 import { HOME_ROWS, type HomeRowDto, PRESET_ROW } from '@octavo/contract/home'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 
 /** Off by default: in a new library it would repeat the added series. */
 const QUIET: ReadonlySet<string> = new Set(['recently-updated-series'])
@@ -21,10 +21,10 @@ export function checkRows(rows: readonly HomeRowDto[]): void {
     const isPreset = row.kind === PRESET_ROW
     if (isPreset !== Boolean(row.presetId)) {
       const problem = isPreset ? 'is missing' : 'is for rows of the kind preset only'
-      throw new AppError('BadRequest', `${place}.presetId: ${problem}`, { path: `${place}.presetId` })
+      throw refused('BadRequest', 'field_bad', `${place}.presetId: ${problem}`, `${place}.presetId`)
     }
     const name = `${row.kind} ${row.presetId?.toLowerCase() ?? ''}`
-    if (seen.has(name)) throw new AppError('BadRequest', `${place}: is listed twice`, { path: place })
+    if (seen.has(name)) throw refused('BadRequest', 'named_twice', `${place}: is listed twice`, place)
     seen.add(name)
   })
 }

@@ -1,7 +1,7 @@
 import * as analysis from '@octavo/contract/analysis'
 import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
 import { BOOK_PLACE, findBook } from '../../catalogue/books'
@@ -30,7 +30,7 @@ export function analysisRoutes(binder: Binder, deps: TaskRequests & { readonly r
 
   binder.bind(analysis.triggerBookUnanalyzedAnalysis, async ({ viewer, params }) => {
     const { id, analyzed } = await findBook(reader, viewer, BOOK_PLACE, params.book_id)
-    if (analyzed) throw new AppError('BadRequest', 'This book has already been analyzed')
+    if (analyzed) throw refused('BadRequest', 'changed_since', 'This book has already been analyzed')
     return askForTask(deps, viewer, bookAnalysis(id, false))
   })
 

@@ -1,7 +1,7 @@
 import type { RetryErrorsResponse } from '@octavo/contract/book-error'
 import type { BookErrorType } from '@octavo/contract/formats'
 import type { Reader } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
 import { BOOK_PLACE, findBook } from '../../catalogue/books'
@@ -30,7 +30,7 @@ export async function retryBook(
   const book = await findBook(deps.reader, viewer, BOOK_PLACE, id)
   const found = ((await errorsOfBooks(deps.reader, [book.pk])).get(book.pk) ?? []).map(error => error.error_type)
   const wanted = errorTypes ? found.filter(type => errorTypes.includes(type)) : found
-  if (wanted.length === 0) throw new AppError('BadRequest', 'This book has no errors to retry')
+  if (wanted.length === 0) throw refused('BadRequest', 'changed_since', 'This book has no errors to retry')
   const coverOnly = book.analyzed && wanted.every(type => type === 'thumbnail')
   const task = coverOnly ? coverTasks.bookCoverMaking(book.id, true) : bookAnalysis(book.id, true)
   await askForTask(deps, viewer, task, { action: 'book_errors_retried', details: { errorTypes: wanted } })

@@ -2,7 +2,7 @@ import * as contract from '@octavo/contract/duplicate'
 import * as bookContract from '@octavo/contract/duplicate-books'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
@@ -61,7 +61,7 @@ export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void 
 
   binder.bind(contract.triggerDuplicateScan, async ({ viewer }) => {
     const { id, isNew } = await putTask(deps, viewer, DUPLICATE_SEARCH)
-    if (!isNew) throw new AppError('Conflict', 'A search for duplicates is already waiting or running')
+    if (!isNew) throw refused('Conflict', 'task_waits', 'A search for duplicates is already waiting or running')
     return { taskId: id, message: 'Duplicate scan started' }
   })
 

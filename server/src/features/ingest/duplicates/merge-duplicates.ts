@@ -6,7 +6,7 @@ import type {
 } from '@octavo/contract/duplicate-books'
 import { MOST_MERGED_GROUPS } from '@octavo/contract/duplicate-books'
 import type { Reader } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
 import { requireLibrary } from '../../people/access'
@@ -28,7 +28,8 @@ export async function planMerge(
   { keep: rule, libraryId, certainty, skip }: MergePlanRequest,
 ): Promise<MergePlanDto> {
   if (rule === 'library') {
-    if (libraryId === undefined) throw new AppError('BadRequest', 'libraryId: name the library', { path: 'libraryId' })
+    if (libraryId === undefined)
+      throw refused('BadRequest', 'field_missing', 'libraryId: name the library', 'libraryId')
     await requireLibrary(reader, viewer, libraryId)
   }
   const { groups, total } = await pageOfGroups(reader, viewer, { certainty, skip, limit: MOST_MERGED_GROUPS })
@@ -67,11 +68,15 @@ export async function mergeDuplicates(
   { merges, deleteFiles }: MergeDuplicatesRequest,
 ): Promise<MergeDuplicatesDto> {
   if (deleteFiles && !viewer.permissions.has('books-delete')) {
-    throw new AppError('Forbidden', 'Deleting files needs the permission books-delete')
+    const permission = 'books-delete'
+    throw refused('Forbidden', 'permission_missing', `Deleting files needs the permission ${permission}`, {
+      permission,
+    })
   }
   if (deleteFiles && !deps.deletesFiles) {
-    throw new AppError(
+    throw refused(
       'Conflict',
+      'files_locked',
       'Deleting files is turned off. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
     )
   }

@@ -1,6 +1,6 @@
 import type { BulkFileDeletionDto } from '@octavo/contract/bulk-file-deletion'
 import type { DeleteFilesRequest, FileDeletionDto } from '@octavo/contract/file-deletion'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Deleted, type DeletionDeps, type DeletionSubject, deletePlanned } from './delete-files'
 import type { DoomedBook } from './doomed-books.queries'
@@ -28,7 +28,7 @@ export async function deleteFromDisk(
   requireConfirmation(expected, confirm)
   const { auditId, ...done } = await deletePlanned(deps, viewer, subject, books, removeEmptyFolder)
   if (auditId === null || done.books === 0) {
-    throw new AppError('Conflict', done.spared[0]?.reason ?? 'There is no file to delete')
+    throw refused('Conflict', 'file_changed', done.spared[0]?.reason ?? 'There is no file to delete')
   }
   return { auditId, ...done, message: null }
 }
@@ -69,9 +69,8 @@ export async function deleteManyFromDisk(
 
 function requireConfirmation(expected: string, given: string): void {
   if (given.normalize().trim() === expected.normalize().trim()) return
-  throw new AppError('BadRequest', `confirm: repeat the name of what is to be deleted: ${expected}`, {
-    path: 'confirm',
-  })
+  const message = `confirm: repeat the name of what is to be deleted: ${expected}`
+  throw refused('BadRequest', 'confirm_differs', message, { path: 'confirm', name: expected })
 }
 
 /** The book, series or library of books of one library. */

@@ -1,5 +1,5 @@
 import { basename } from 'node:path'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { AppError, notFound, refused } from '../../../kernel/app-error'
 import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
 import { deleteFromDisk } from './delete-confirmed'
@@ -24,7 +24,7 @@ export async function othersToDelete(
   if (!keep || others.length < ids.length) throw notFound('Book')
   const { spared } = await planDeletion([keep, ...others])
   const [problem] = spared
-  if (problem) throw new AppError('Conflict', `${problem.path}: ${problem.reason}`)
+  if (problem) throw refused('Conflict', 'file_changed', `${problem.path}: ${problem.reason}`)
   return others
 }
 

@@ -3,7 +3,7 @@ import * as bulk from '@octavo/contract/bulk-file-deletion'
 import { MOST_DELETED } from '@octavo/contract/deletion-count'
 import * as contract from '@octavo/contract/file-deletion'
 import type { Binder } from '../../../http/bind'
-import { AppError, notFound, refused } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Confirmed, deleteFromDisk, deleteManyFromDisk, MOST_SHOWN } from './delete-confirmed'
 import type { DeletionDeps, DeletionSubject } from './delete-files'
@@ -79,8 +79,9 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
 
   function requireAllowed(): void {
     if (allowed) return
-    throw new AppError(
+    throw refused(
       'Conflict',
+      'files_locked',
       'Deleting files is turned off. Set OCTAVO_LIBRARIES_DELETE_FILES=true on the server to allow it.',
     )
   }

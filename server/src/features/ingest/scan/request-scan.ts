@@ -1,7 +1,7 @@
 import { lstat, realpath } from 'node:fs/promises'
 import type { ScanStatusDto } from '@octavo/contract/scan'
 import type { Reader, Tx, Write } from '../../../db'
-import { AppError, notFound, refused } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { type Clock, timestamp } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { beginAct, recordAct, type Subject } from '../../../platform/audit-log'
@@ -78,7 +78,7 @@ async function askedPlaces({ reader }: ScanRequests, folders: readonly Folder[],
   const path = given.replace(/\/+$/, '')
   if (path.split('/').some(part => part === '' || part === '.' || part === '..') || path.includes('\0')) {
     const message = "has to be the path of a folder below the library's own, such as Marvel/Batman"
-    throw new AppError('BadRequest', `query path: ${message}`, { issues: [{ path: 'path', message }] })
+    throw refused('BadRequest', 'field_bad', `query path: ${message}`, { issues: [{ path: 'path', message }] })
   }
   const places: ScanPlace[] = []
   for (const folder of folders) {
@@ -116,7 +116,7 @@ export async function confirmMissing(
     .flatMap(folder => readAbsences(folder.absences).map(absence => ({ folder: folder.path, ...absence })))
     .filter(absence => absence.mayConfirm && isMeant(place.path, absence.path))
     .map(({ folder, path, reason, books }) => ({ folder, path, reason, books }))
-  if (confirmed.length === 0) throw new AppError('Conflict', 'There are no missing books to confirm')
+  if (confirmed.length === 0) throw refused('Conflict', 'changed_since', 'There are no missing books to confirm')
   const library = { id: row.id, name: row.name }
   const note = (tx: Tx) =>
     beginAct(

@@ -10,7 +10,7 @@ import type { Reader } from '../../../db'
 import type { PlannedDocument } from '../../../formats/writing/write-book'
 import type { SeriesWritePlan } from '../../../formats/writing/write-series'
 import type { Binder } from '../../../http/bind'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { putTask, type TaskRequests } from '../../../platform/task-requests'
@@ -38,7 +38,10 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
     const most = LIMITS.writeBack.books
     const books = await writableBooks(reader, viewer, { bookIds, seriesIds }, most + 1)
     if (books.length === 0) throw notFound(bookIds.length > 0 ? 'Book' : 'Series')
-    if (books.length > most) throw new AppError('UnprocessableEntity', `At most ${most} books can be written at once`)
+    if (books.length > most) {
+      const message = `At most ${most} books can be written at once`
+      throw refused('UnprocessableEntity', 'list_long', message, { max: most })
+    }
     return books
   }
 
@@ -92,11 +95,11 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
 
   binder.bind(startWriteBack, async ({ viewer, body }) => {
     const books = await chosen(viewer, body)
-    if (!allowed) throw new AppError('Conflict', new NotWritten('server-off').message)
+    if (!allowed) throw refused('Conflict', 'files_locked', new NotWritten('server-off').message)
     const refusals = books.map(book => writeTargetOf(book, body.into).refusal)
     const writable = books.filter((_, at) => refusals[at] === null)
     const [refusal] = refusals
-    if (writable.length === 0 && refusal) throw new AppError('Conflict', new NotWritten(refusal).message)
+    if (writable.length === 0 && refusal) throw refused('Conflict', 'not_writable', new NotWritten(refusal).message)
     const taskIds: string[] = []
     const series = Map.groupBy(await seriesFiles(writable, body), ({ library_id }) => library_id)
     for (const [libraryId, own] of Map.groupBy(writable, book => book.library_id)) {

@@ -1,4 +1,4 @@
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseCondition, parseSort, type Sort, takeScope, usesField } from '../filters'
 import { parseText } from '../words'
@@ -30,7 +30,8 @@ export function parseList(
   for (const [field, permission] of Object.entries(entity.guards ?? {})) {
     // Only those who decide who sees a series may use it: others would learn about tags and what they hide.
     if (viewer.permissions.has(permission) || !usesField(rest, new Set([field]))) continue
-    throw new AppError('Forbidden', `Missing required permission: ${permission} (to filter by ${field})`)
+    const message = `Missing required permission: ${permission} (to filter by ${field})`
+    throw refused('Forbidden', 'permission_missing', message, { permission })
   }
   const scopes = { ...scope }
   for (const [name, { field }] of Object.entries(entity.scopes)) {

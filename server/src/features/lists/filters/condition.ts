@@ -1,6 +1,7 @@
 import { Uuid } from '@octavo/contract/ids'
 import { LIST_DATE_UNITS, LIST_OPERATORS, type ListFieldKind } from '@octavo/contract/list-fields'
-import { AppError } from '../../../kernel/app-error'
+import type { Refusal } from '@octavo/contract/refusals'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /** A validated condition: a tree of fields of one entity. */
@@ -48,8 +49,10 @@ export function parseCondition(
   let terms = 0
 
   function node(input: unknown, place: string, depth: number): Condition {
-    if (depth > LIMITS.lists.conditionDepth) fail(place, `nested deeper than ${LIMITS.lists.conditionDepth} levels`)
-    if (++terms > LIMITS.lists.conditionTerms) fail(place, `more than ${LIMITS.lists.conditionTerms} terms`)
+    if (depth > LIMITS.lists.conditionDepth)
+      fail(place, `nested deeper than ${LIMITS.lists.conditionDepth} levels`, 'filter_large')
+    if (++terms > LIMITS.lists.conditionTerms)
+      fail(place, `more than ${LIMITS.lists.conditionTerms} terms`, 'filter_large')
     if (!isObject(input)) return fail(place, 'must be an object')
     const names = Object.keys(input)
     const [name] = names
@@ -107,14 +110,16 @@ function isNullOperator(operator: string): operator is 'isNull' | 'isNotNull' {
 function textOperand(value: unknown, place: string): string {
   if (typeof value !== 'string') return fail(`${place}.value`, 'must be text')
   if (value.length <= LIMITS.lists.conditionText) return value
-  return fail(`${place}.value`, `is longer than ${LIMITS.lists.conditionText} characters`)
+  const { conditionText: max } = LIMITS.lists
+  return fail(`${place}.value`, `is longer than ${max} characters`, 'text_long', max)
 }
 
 function idsOf(operator: string, { value, values }: Record<string, unknown>, place: string): readonly string[] {
   if (operator === 'is' || operator === 'isNot') return isId(value) ? [value] : fail(`${place}.value`, 'must be an id')
   if (!Array.isArray(values) || !values.every(isId)) return fail(`${place}.values`, 'must be a list of ids')
   if (values.length <= LIMITS.lists.conditionValues) return values
-  return fail(`${place}.values`, `holds more than ${LIMITS.lists.conditionValues} ids`)
+  const { conditionValues: max } = LIMITS.lists
+  return fail(`${place}.values`, `holds more than ${max} ids`, 'list_long', max)
 }
 
 function isId(value: unknown): value is string {
@@ -199,8 +204,8 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function fail(place: string, problem: string): never {
-  throw new AppError('BadRequest', `${place}: ${problem}`, { path: place })
+function fail(place: string, problem: string, reason: Refusal = 'field_bad', max?: number): never {
+  throw refused('BadRequest', reason, `${place}: ${problem}`, { path: place, ...(max !== undefined && { max }) })
 }
 
 /** Whether a condition contains one of these fields. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reader } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
 /** One field that a list can be sorted by. */
@@ -37,7 +37,8 @@ export function parseSort(text: string | undefined, fields: Readonly<Record<stri
   if (!text) return fallback
   const keys = text.split(';').map(part => parseKey(part, fields))
   if (keys.length > LIMITS.lists.sortKeys) {
-    throw new AppError('BadRequest', `sort: more than ${LIMITS.lists.sortKeys} fields`, { path: 'sort' })
+    const { sortKeys: max } = LIMITS.lists
+    throw refused('BadRequest', 'list_long', `sort: more than ${max} fields`, { path: 'sort', max })
   }
   const [first, ...others] = keys
   return first ? [first, ...others] : fallback
@@ -48,11 +49,11 @@ function parseKey(text: string, fields: Readonly<Record<string, SortField>>): So
   const random = /^random(?::(\d{1,9}))?$/.exec(field)
   if (rest.length > 0 || !(random || Object.hasOwn(fields, field))) {
     const allowed = [...Object.keys(fields), `${RANDOM}:SEED`].join(', ')
-    throw new AppError('BadRequest', `sort: unknown field "${field}"; allowed are ${allowed}`, { path: 'sort' })
+    throw refused('BadRequest', 'field_bad', `sort: unknown field "${field}"; allowed are ${allowed}`, 'sort')
   }
   const lower = direction.toLowerCase()
   if (lower !== 'asc' && lower !== 'desc') {
-    throw new AppError('BadRequest', `sort: the direction is asc or desc, not "${direction}"`, { path: 'sort' })
+    throw refused('BadRequest', 'field_bad', `sort: the direction is asc or desc, not "${direction}"`, 'sort')
   }
   return random ? { field: RANDOM, direction: lower, seed: Number(random[1] ?? 0) } : { field, direction: lower }
 }

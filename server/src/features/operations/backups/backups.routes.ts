@@ -3,7 +3,7 @@ import { attachment } from '../../../http/attachment'
 import type { Binder } from '../../../http/bind'
 import { isHead } from '../../../http/head'
 import { rangedAnswer } from '../../../http/ranged-answer'
-import { AppError } from '../../../kernel/app-error'
+import { type AppError, refused } from '../../../kernel/app-error'
 import { recordAct } from '../../../platform/audit-log'
 import { askForTask, type TaskRequests } from '../../../platform/task-requests'
 import { archiveEtag, backupArchive } from './backup-archive'
@@ -47,7 +47,8 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
 
   binder.bind(contract.downloadBackup, async ({ params: { backup_name: name }, viewer, request }) => {
     const { manifest, problem } = await named(name)
-    if (manifest === null || problem !== null) throw new AppError('UnprocessableEntity', problem ?? 'It is damaged')
+    if (manifest === null || problem !== null)
+      throw refused('UnprocessableEntity', 'backup_damaged', problem ?? 'It is damaged')
     const headers = {
       ETag: archiveEtag(name, manifest),
       'Content-Type': 'application/x-tar',
@@ -87,13 +88,14 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
       return await work(folder)
     } catch (error) {
       const reason = cannotUse(folder, error)
-      throw reason instanceof BackupRefused ? new AppError('UnprocessableEntity', reason.message) : reason
+      if (!(reason instanceof BackupRefused)) throw reason
+      throw refused('UnprocessableEntity', 'backup_folder', reason.message, { where: folder })
     }
   }
 }
 
 function noBackup(): AppError {
-  return new AppError('NotFound', 'There is no backup with this name')
+  return refused('NotFound', 'changed_since', 'There is no backup with this name')
 }
 
 function view({ name, bytes, manifest, problem }: StoredBackup, server: string) {

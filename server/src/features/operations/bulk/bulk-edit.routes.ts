@@ -2,7 +2,7 @@ import { BULK_ACTIONS } from '@octavo/contract/bulk-actions'
 import * as contract from '@octavo/contract/bulk-edit'
 import type { Reader } from '../../../db'
 import { type Binder, requirePermission } from '../../../http/bind'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -36,7 +36,7 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     const stored = { action: bounded(action, 'action'), selection: bounded(selection, 'selection') }
     const taskId = await write(async tx => {
       if (reverts !== null && (await isBeingReverted(tx, reverts)))
-        throw new AppError('Conflict', 'This edit is already being reverted')
+        throw refused('Conflict', 'task_waits', 'This edit is already being reverted')
       await insertBulkEdit(tx, { id, user_pk: viewer.userPk, kind, ...stored, reverts, created_at: now() })
       const { id: taskId } = await enqueue(tx, { ...bulkEditTask(id), requestedByPk: viewer.userPk })
       await setBulkEdit(tx, id, { task_id: taskId })
@@ -95,7 +95,7 @@ export function bulkEditRoutes(binder: Binder, deps: TaskRequests & { readonly r
     if (first?.user_pk !== viewer.userPk) throw notFound('Edit')
     const known = await findBulkEdit(reader, actId)
     if (known && (known.state === 'pending' || known.state === 'running'))
-      throw new AppError('Conflict', 'This edit is still running')
+      throw refused('Conflict', 'task_waits', 'This edit is still running')
     const kind = first.book_pk === null ? 'series' : 'book'
     requirePermission(viewer, BULK_ACTIONS.edit.right[kind])
     const started = await put(viewer, kind, { action: { type: 'revert' }, selection: {}, reverts: actId })
@@ -116,5 +116,6 @@ function check(viewer: Viewer, { kind, action }: Requested): void {
 function bounded(value: object, path: string): string {
   const text = JSON.stringify(value)
   if (text.length <= LIMITS.bulk.request) return text
-  throw new AppError('BadRequest', `${path}: at most ${LIMITS.bulk.request} characters as JSON`, { path })
+  const { request: max } = LIMITS.bulk
+  throw refused('BadRequest', 'text_long', `${path}: at most ${max} characters as JSON`, { path, max })
 }

@@ -1,7 +1,7 @@
 import * as contract from '@octavo/contract/bulk-work'
 import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { askForTask, putTasks, type TaskRequests } from '../../../platform/task-requests'
 import { coverTasks } from '../../catalogue/covers'
@@ -61,7 +61,7 @@ export function bulkWorkRoutes(binder: Binder, deps: TaskRequests & { readonly r
 /** @throws BadRequest for none, or more than `most` */
 function checked(ids: readonly string[], path: string, most: number): readonly string[] {
   if (ids.length > 0 && ids.length <= most) return ids
-  throw new AppError('BadRequest', `${path}: 1 to ${most} ids`, { path })
+  throw refused('BadRequest', 'list_long', `${path}: 1 to ${most} ids`, { path, max: most })
 }
 
 function enqueued(tasksEnqueued: number): contract.BulkAnalyzeResponse {

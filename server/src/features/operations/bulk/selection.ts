@@ -1,6 +1,6 @@
 import type { BulkSelection } from '@octavo/contract/bulk-edit'
 import type { Reader } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { nextTurn } from '../../../platform/task-work'
@@ -25,12 +25,13 @@ export async function selectedKeys(
   if (ids)
     return kind === 'book' ? manyEdits.visibleBooks(reader, viewer, ids) : manyEdits.visibleSeries(reader, viewer, ids)
   if (!condition && !fullTextSearch && all !== true)
-    throw new AppError('BadRequest', 'selection: ids, a condition, words, or all', { path: 'selection' })
+    throw refused('BadRequest', 'field_missing', 'selection: ids, a condition, words, or all', 'selection')
   const entity = kind === 'book' ? BOOKS : SERIES
   const request = parseList(entity, { condition, text: fullTextSearch }, viewer)
   const keys = await selectAllKeys(reader, viewer, entity, request, LIMITS.bulk.rows + 1)
   if (keys.length <= LIMITS.bulk.rows) return keys
-  throw new AppError('BadRequest', `selection: more than ${LIMITS.bulk.rows} at once`, { path: 'selection' })
+  const { rows: max } = LIMITS.bulk
+  throw refused('BadRequest', 'list_long', `selection: more than ${max} at once`, { path: 'selection', max })
 }
 
 interface Part {

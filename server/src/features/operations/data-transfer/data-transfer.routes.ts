@@ -4,7 +4,7 @@ import * as contract from '@octavo/contract/data-transfer'
 import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { uploadedFile } from '../../../http/upload'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { timestamp } from '../../../kernel/clock'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
@@ -91,7 +91,7 @@ export function dataTransferRoutes(binder: Binder, deps: DataTransferRouteDeps):
   )
   binder.bind(contract.applyDataImport, async ({ viewer, params }) => {
     const row = await ownImport(reader, viewer, params.data_import_id)
-    if (row.report === null) throw new AppError('Conflict', 'The archive has to be checked first')
+    if (row.report === null) throw refused('Conflict', 'changed_since', 'The archive has to be checked first')
     await write(async tx => {
       await requireIdle(tx, viewer.userPk)
       const queued = await enqueue(tx, { ...dataImportTask(row.id, false), requestedByPk: viewer.userPk })

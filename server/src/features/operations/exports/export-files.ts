@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Reader } from '../../../db'
 import { attachment } from '../../../http/attachment'
 import { rangedAnswer } from '../../../http/ranged-answer'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { seesFolders, type Viewer } from '../../../kernel/viewer'
 import type { ArtefactStore } from '../../../platform/artefact-store'
 import { seesAll } from './exports.queries'
@@ -34,13 +34,14 @@ export async function downloadExport(
   row: ExportRow,
   name: string,
 ): Promise<Response> {
-  if (row.file === null) throw new AppError('Conflict', `This export is not finished: it is ${row.state}`)
+  if (row.file === null) throw refused('Conflict', 'changed_since', `This export is not finished: it is ${row.state}`)
   const [main = '', manifest = ''] = filesOf(row.file)
   const [file, about] = await Promise.all([store.open(main), store.open(manifest)])
   if (!file || !about) throw notFound('File of the export')
   const { hasFolders, series } = About.parse(await about.json())
   if ((hasFolders && !seesFolders(viewer)) || !(await seesAll(reader, viewer, series))) {
-    throw new AppError('Conflict', 'Your access has changed since this export was made. Create it again.')
+    const message = 'Your access has changed since this export was made. Create it again.'
+    throw refused('Conflict', 'export_outdated', message)
   }
   const headers = {
     ETag: `"${row.id}"`,

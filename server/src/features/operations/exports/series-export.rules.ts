@@ -1,3 +1,4 @@
+import type { Refusal } from '@octavo/contract/refusals'
 import {
   type CreateSeriesExportRequest,
   EXPORT_FORMATS,
@@ -5,7 +6,7 @@ import {
   type ExportFormat,
   type ExportType,
 } from '@octavo/contract/series-export'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { BOOK_EXPORT_FIELDS, type ExportField, SERIES_EXPORT_FIELDS } from './export-fields'
 
@@ -20,8 +21,8 @@ export interface SeriesExportRequest {
   readonly permissions: readonly string[]
 }
 
-function refuse(path: string, problem: string): never {
-  throw new AppError('BadRequest', `${path}: ${problem}`, { path })
+function refuse(path: string, problem: string, reason: Refusal = 'field_bad', max?: number): never {
+  throw refused('BadRequest', reason, `${path}: ${problem}`, { path, ...(max !== undefined && { max }) })
 }
 
 function oneOf<const Word extends string>(words: readonly Word[], given: string, path: string): Word {
@@ -37,14 +38,16 @@ export function checkedExport(
   const exportType = oneOf(EXPORT_TYPES, body.exportType ?? 'series', 'exportType')
   if (format === 'csv' && exportType === 'both') refuse('exportType', 'CSV has either series or books')
   const libraryIds = [...new Set(body.libraryIds.map(id => id.toLowerCase()))]
-  if (libraryIds.length === 0) refuse('libraryIds', 'name at least one library')
-  if (libraryIds.length > limits.libraries) refuse('libraryIds', `at most ${limits.libraries}`)
+  if (libraryIds.length === 0) refuse('libraryIds', 'name at least one library', 'field_missing')
+  if (libraryIds.length > limits.libraries)
+    refuse('libraryIds', `at most ${limits.libraries}`, 'list_long', limits.libraries)
   const fields = known('fields', body.fields, SERIES_EXPORT_FIELDS)
   const bookFields = known('bookFields', body.bookFields ?? [], BOOK_EXPORT_FIELDS)
   const ofType = exportType === 'books' ? bookFields : fields
-  if (ofType.length === 0) refuse(exportType === 'books' ? 'bookFields' : 'fields', 'name at least one field')
+  if (ofType.length === 0)
+    refuse(exportType === 'books' ? 'bookFields' : 'fields', 'name at least one field', 'field_missing')
   const condition = body.condition ?? null
-  if (JSON.stringify(condition).length > limits.request) refuse('condition', 'is too long')
+  if (JSON.stringify(condition).length > limits.request) refuse('condition', 'is too long', 'filter_large')
   const fullTextSearch = body.fullTextSearch?.trim() || null
   return { format, exportType, libraryIds, fields, bookFields, condition, fullTextSearch }
 }

@@ -1,7 +1,7 @@
 import * as contract from '@octavo/contract/series-export'
 import type { Reader } from '../../../db'
 import type { Binder } from '../../../http/bind'
-import { AppError, notFound } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -42,7 +42,7 @@ export function seriesExportRoutes(binder: Binder, deps: ExportRouteDeps): void 
     const { condition, fullTextSearch: text } = checked
     parseList(SERIES, { condition, text }, viewer)
     const request = JSON.stringify({ ...checked, permissions: [...viewer.permissions] } satisfies SeriesExportRequest)
-    if (request.length > LIMITS.exports.request) throw new AppError('BadRequest', 'The request is too long')
+    if (request.length > LIMITS.exports.request) throw refused('BadRequest', 'filter_large', 'The request is too long')
     const task = (id: string) => exportTask(EXPORT_SERIES, id, viewer.userId)
     const id = await write(tx =>
       insertExport(tx, { user_pk: viewer.userPk, kind: 'series', format, request, task }, now()),

@@ -2,7 +2,7 @@ import type { AuditAction } from '@octavo/contract/audit'
 import type { PatchLibraryJobRequest } from '@octavo/contract/library-job'
 import type { CreateScheduleRequest } from '@octavo/contract/schedule'
 import type { Tx } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
@@ -72,7 +72,7 @@ export async function patchSchedule(
   const now = deps.now()
   const name = request.name?.trim()
   if (request.name != null && name === '') {
-    throw new AppError('BadRequest', 'body name: must not be empty', {
+    throw refused('BadRequest', 'field_missing', 'body name: must not be empty', {
       issues: [{ path: 'name', message: 'must not be empty' }],
     })
   }
@@ -145,7 +145,9 @@ export function checkSameType(config: JobConfig, row: PlannedRow): void {
   const own = readConfig(row.config).type
   if (config.type !== own) {
     const message = `this is a job of type ${own}; make another one for ${config.type}`
-    throw new AppError('BadRequest', `body config.type: ${message}`, { issues: [{ path: 'config.type', message }] })
+    throw refused('BadRequest', 'field_bad', `body config.type: ${message}`, {
+      issues: [{ path: 'config.type', message }],
+    })
   }
   checkConfig(config, row.library_pk !== null)
 }
@@ -182,7 +184,7 @@ export async function runNow(deps: ScheduleDeps, viewer: Viewer, row: PlannedRow
     }
     return started.at(-1) ?? null
   })
-  if (taskId === null) throw new AppError('Conflict', 'This job is already pending or running')
+  if (taskId === null) throw refused('Conflict', 'task_waits', 'This job is already pending or running')
   deps.tasks.notify()
   deps.announce()
   return taskId

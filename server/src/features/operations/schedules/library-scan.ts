@@ -1,6 +1,6 @@
 import type { ScanningConfigDto } from '@octavo/contract/library'
 import type { Tx } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { LibrarySchedules } from '../../catalogue/libraries'
 import { scheduledScan } from '../../ingest/scan'
@@ -23,7 +23,7 @@ export function librarySchedules(deps: { readonly now: Clock; readonly announce:
       checkTiming({ cron: config.cronSchedule || null, timezone: config.cronTimezone || null }, deps.now(), paths)
       if (!MODES.some(mode => mode === config.scanMode)) {
         const message = `there is no mode ${config.scanMode}; there are ${MODES.join(' and ')}`
-        throw new AppError('BadRequest', `body scanningConfig.scanMode: ${message}`, {
+        throw refused('BadRequest', 'field_bad', `body scanningConfig.scanMode: ${message}`, {
           issues: [{ path: 'scanningConfig.scanMode', message }],
         })
       }

@@ -1,6 +1,7 @@
 import { LibraryJobConfigDto } from '@octavo/contract/library-job'
+import type { Refusal } from '@octavo/contract/refusals'
 import type { ScheduleJob } from '@octavo/contract/schedule'
-import { AppError } from '../../../kernel/app-error'
+import { type AppError, refused } from '../../../kernel/app-error'
 import { isTimeZone } from '../../../kernel/time-zone'
 import { cronFault, nextTime } from '../../../platform/cron'
 import { refreshFault } from '../../ingest/refresh'
@@ -51,10 +52,10 @@ export function defaultName(config: JobConfig): string {
 /** @throws BadRequest for an impossible job, with the field's path */
 export function checkConfig(config: JobConfig, ofLibrary: boolean): void {
   if (ofLibrary && FOR_SERVER.has(config.type)) {
-    throw refused('config.type', `${config.type} covers all libraries: schedule it for the whole server`)
+    throw badAt('config.type', `${config.type} covers all libraries: schedule it for the whole server`)
   }
   const fault = config.type === 'metadata_refresh' ? refreshFault(config) : null
-  if (fault) throw refused(`config.${fault.path}`, fault.message)
+  if (fault) throw badAt(`config.${fault.path}`, fault.message)
 }
 
 /** @throws BadRequest for an invalid pattern or zone, with the field's path */
@@ -64,14 +65,18 @@ export function checkTiming(
   paths: { readonly cron: string; readonly timezone: string } = { cron: 'cronSchedule', timezone: 'timezone' },
 ): void {
   const fault = timing.cron == null ? null : cronFault(timing.cron, now)
-  if (fault) throw refused(paths.cron, fault)
+  if (fault) throw badAt(paths.cron, fault, 'cron_bad')
   if (timing.timezone != null && !isTimeZone(timing.timezone)) {
-    throw refused(paths.timezone, `unknown time zone ${timing.timezone}; use a name such as Europe/Berlin`)
+    throw badAt(
+      paths.timezone,
+      `unknown time zone ${timing.timezone}; use a name such as Europe/Berlin`,
+      'zone_unknown',
+    )
   }
 }
 
-function refused(path: string, message: string): AppError {
-  return new AppError('BadRequest', `body ${path}: ${message}`, { issues: [{ path, message }] })
+function badAt(path: string, message: string, reason: Refusal = 'field_bad'): AppError {
+  return refused('BadRequest', reason, `body ${path}: ${message}`, { issues: [{ path, message }] })
 }
 
 /** Scan settings of a library. */

@@ -1,6 +1,6 @@
 import { LIST_MEMBERS } from '@octavo/contract/curated-list'
 import type { Tx } from '../../../db'
-import { AppError, notFound, refused } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { checkLine, refuse } from './check-list'
@@ -18,7 +18,7 @@ import type { ListDeps } from './save-list'
 async function listToChange({ reader }: ListDeps, kind: Kind, viewer: Viewer, id: string): Promise<CuratedListRow> {
   const row = await findList(reader, viewer, kind, id)
   requireRight(mayEdit(kind, viewer, row), kind)
-  if (row.condition !== null) throw new AppError('BadRequest', `${kind.noun}: its members come from a rule`)
+  if (row.condition !== null) throw refused('BadRequest', 'list_filtered', `${kind.noun}: its members come from a rule`)
   return row
 }
 
@@ -62,7 +62,7 @@ export async function addToList(
   const wanted = [...new Set(ids.map(each => each.toLowerCase()))]
   const keys = await keysOfIds(deps.reader, viewer, kind, wanted)
   const stranger = ids.findIndex(each => !keys.has(each.toLowerCase()))
-  if (stranger >= 0) throw new AppError('NotFound', `${kind.item} not found`, { path: `${kind.ids}.${stranger}` })
+  if (stranger >= 0) throw refused('NotFound', 'changed_since', `${kind.item} not found`, `${kind.ids}.${stranger}`)
   return changing(deps, kind, row, async tx => {
     const known = new Set((await membersToChange(tx, viewer, kind, row.pk)).map(member => member.id))
     const added = wanted.filter(each => !known.has(each))

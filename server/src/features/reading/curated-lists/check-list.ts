@@ -1,6 +1,7 @@
 import { GUARDED_LIST_FIELDS } from '@octavo/contract/list-fields'
+import type { Refusal } from '@octavo/contract/refusals'
 import { isOneLine, isVisible } from '@octavo/contract/visible-text'
-import { AppError, refused } from '../../../kernel/app-error'
+import { type RefusalFacts, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { parseList } from '../../lists/engine'
@@ -8,16 +9,16 @@ import type { Kind } from './kind'
 
 const GUARDED = Object.keys(GUARDED_LIST_FIELDS)
 
-export function refuse(path: string, problem: string): never {
-  throw new AppError('BadRequest', `${path}: ${problem}`, { path })
+export function refuse(path: string, problem: string, reason: Refusal = 'field_bad', facts: RefusalFacts = {}): never {
+  throw refused('BadRequest', reason, `${path}: ${problem}`, { path, ...facts })
 }
 
 /** @throws BadRequest naming the place */
 function checkText(path: string, text: string, max: number): string {
   const clean = text.trim().normalize('NFC')
-  if (!clean.isWellFormed()) refuse(path, 'contains an unpaired surrogate')
-  if (/\p{Cc}/u.test(clean.replace(/[\n\r\t]/g, ''))) refuse(path, 'contains control characters')
-  if (clean.length > max) refuse(path, `is longer than ${max} characters`)
+  if (!clean.isWellFormed()) refuse(path, 'contains an unpaired surrogate', 'text_control')
+  if (/\p{Cc}/u.test(clean.replace(/[\n\r\t]/g, ''))) refuse(path, 'contains control characters', 'text_control')
+  if (clean.length > max) refuse(path, `is longer than ${max} characters`, 'text_long', { max })
   return clean
 }
 
@@ -38,7 +39,7 @@ export function checkLine(path: string, text: string, max: number): string {
 /** @throws BadRequest */
 export function checkName(name: string): string {
   const { name: max } = LIMITS.curatedLists
-  return checkLine('name', name, max) || refuse('name', `must have 1 to ${max} characters`)
+  return checkLine('name', name, max) || refuse('name', `must have 1 to ${max} characters`, 'field_missing')
 }
 
 /** Blank counts as none. */
@@ -57,7 +58,7 @@ export function checkRule(
 ): string | null {
   if (!condition) return null
   const text = JSON.stringify(condition)
-  if (text.length > LIMITS.curatedLists.condition) refuse('condition', 'is too long')
+  if (text.length > LIMITS.curatedLists.condition) refuse('condition', 'is too long', 'filter_large')
   parseList(kind.entity, { condition }, viewer)
   return text
 }
@@ -68,5 +69,5 @@ export function checkRule(
  */
 export function checkOpenRule(condition: string | null): void {
   const field = GUARDED.find(name => condition?.includes(`"${name}"`))
-  if (field) refuse('condition', `${field} can only be used by a private list`)
+  if (field) refuse('condition', `${field} can only be used by a private list`, 'filter_private')
 }

@@ -92,7 +92,7 @@ forEachDatabase('collections and read lists', database => {
       ] as const) {
         const answer = await order(bad)
         expect(answer.status).toBe(400)
-        expect((await bodyOf<ErrorResponse>(answer)).details).toEqual({ path: `${named}.${at}` })
+        expect((await bodyOf<ErrorResponse>(answer)).details).toEqual({ path: `${named}.${at}`, reason: 'field_bad' })
       }
       expect(await idsOf('Bea', path)).toEqual([fourth, first, second, third])
       const sort = items === 'series' ? 'year' : 'release'
@@ -200,7 +200,8 @@ forEachDatabase('collections and read lists', database => {
         users: [{ userId: people.Bea?.id }, { userId: newId() }],
         groups: [],
       })
-      expect([wrong.status, (await bodyOf<ErrorResponse>(wrong)).details]).toEqual([400, { path: 'users.1.userId' }])
+      const details = { path: 'users.1.userId', reason: 'field_bad' }
+      expect([wrong.status, (await bodyOf<ErrorResponse>(wrong)).details]).toEqual([400, details])
       expect(await status('Cem', 'GET', `${list}/${list2.id}`)).toBe(200)
       // Members of the group are notified when they join and leave, unless they see the list anyway.
       const events = async () => {
@@ -287,7 +288,8 @@ forEachDatabase('collections and read lists', database => {
   test('a privileged condition is refused in a rule of a shared list', async () => {
     const condition = { sharingTag: { operator: 'is', value: 'Secret' } }
     const answer = await ask('Root', 'POST', 'collections', { name: 'Guarded', condition })
-    expect([answer.status, (await bodyOf<ErrorResponse>(answer)).details]).toEqual([400, { path: 'condition' }])
+    const details = { path: 'condition', reason: 'filter_private' }
+    expect([answer.status, (await bodyOf<ErrorResponse>(answer)).details]).toEqual([400, details])
     expect(await status('Ada', 'POST', 'collections', { name: 'Guarded', condition, visibility: 'private' })).toBe(403)
     expect(await status('Root', 'POST', 'collections', { name: 'Guarded', condition, visibility: 'private' })).toBe(201)
   })

@@ -1,6 +1,6 @@
 import { LIST_MEMBERS } from '@octavo/contract/curated-list'
 import { decodeXml } from '../../../formats/xml/xml-text'
-import { AppError } from '../../../kernel/app-error'
+import { type AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import { cleanLine } from '../../../kernel/text'
 import type { Named, NamedList } from './wanted.types'
@@ -116,9 +116,12 @@ function plain(text: string): string {
 }
 
 function unreadable(why: string, path = 'file'): AppError {
-  return new AppError('BadRequest', `The list cannot be read: ${why}`, { path })
+  return refused('BadRequest', 'list_unreadable', `The list cannot be read: ${why}`, path)
 }
 
 function tooLong(): AppError {
-  return new AppError('BadRequest', `A list has at most ${LIST_MEMBERS} books`, { path: 'file', max: LIST_MEMBERS })
+  return refused('BadRequest', 'list_long', `A list has at most ${LIST_MEMBERS} books`, {
+    path: 'file',
+    max: LIST_MEMBERS,
+  })
 }

@@ -1,4 +1,4 @@
-import { AppError, refused } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import type { CuratedListRow } from './curated-list-row'
 import type { Kind } from './kind'
@@ -28,7 +28,8 @@ export function mayShare(kind: Kind, viewer: Asker, row: CuratedListRow): boolea
 
 /** @throws Forbidden */
 export function requireRight(isAllowed: boolean, { noun }: Kind): void {
-  if (!isAllowed) throw new AppError('Forbidden', `${noun} of somebody else: only its owner and editors can do this`)
+  if (isAllowed) return
+  throw refused('Forbidden', 'list_foreign', `${noun} of somebody else: only its owner and editors can do this`)
 }
 
 /** @throws Forbidden: sharing requires a permission */

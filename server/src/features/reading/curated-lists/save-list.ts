@@ -1,6 +1,6 @@
 import type { ListVisibility } from '@octavo/contract/curated-list'
 import { isUniqueViolation, type Reader, type Tx, type Write } from '../../../db'
-import { AppError, notFound, refused } from '../../../kernel/app-error'
+import { notFound, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -147,6 +147,6 @@ export async function unlessTaken<Result>({ noun }: Kind, work: Promise<Result>)
     return await work
   } catch (error) {
     if (!isUniqueViolation(error)) throw error
-    throw new AppError('Conflict', `${noun}: one with this name already exists`, { path: 'name' })
+    throw refused('Conflict', 'name_used', `${noun}: one with this name already exists`, 'name')
   }
 }

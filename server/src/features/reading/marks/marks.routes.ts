@@ -3,7 +3,7 @@ import { attachment } from '../../../http/attachment'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
 import { streamOf } from '../../../http/stream'
-import { AppError, notFound, refused } from '../../../kernel/app-error'
+import { type AppError, notFound, refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -88,7 +88,7 @@ export function markRoutes(binder: Binder, deps: MarkDeps): void {
 
 function errorOf({ reason, member, message, max }: Rejection): AppError {
   if (reason === 'outdated' || reason === 'deleted' || reason === 'id_in_use') {
-    return new AppError('Conflict', message, { path: member })
+    return refused('Conflict', 'changed_since', message, member)
   }
   const why = { too_long: 'text_long', too_many: 'list_long' } as const
   const code = reason === 'too_long' || reason === 'too_many' ? why[reason] : 'field_bad'

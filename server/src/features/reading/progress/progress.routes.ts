@@ -11,7 +11,7 @@ import {
   updateReadingProgress,
 } from '@octavo/contract/progress'
 import type { Binder } from '../../../http/bind'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { bulkProgressRoutes } from './bulk-progress.routes'
 import { devicePlaces } from './device-places.queries'
@@ -75,7 +75,7 @@ export function progressRoutes(binder: Binder, deps: ProgressDeps): void {
       if (undone) publishOutcome(tx, viewer, book, undone)
       return undone
     })
-    if (!outcome) throw new AppError('Conflict', 'There is nothing to undo in this book')
+    if (!outcome) throw refused('Conflict', 'nothing_to_undo', 'There is nothing to undo in this book')
     return shown(outcome, book, viewer)
   })
 

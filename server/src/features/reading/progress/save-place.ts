@@ -1,4 +1,4 @@
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import type { DeviceReport } from './device-places.rules'
 import type { ReadableBook } from './progress.queries'
@@ -26,7 +26,7 @@ export async function savePlace(
     { short: true },
   )
   if (outcome.kind === 'outdated') {
-    throw new AppError('Conflict', 'A newer place in this book is already saved')
+    throw refused('Conflict', 'changed_since', 'A newer place in this book is already saved')
   }
   return outcome
 }
