@@ -1,4 +1,5 @@
-// Chapters made to stop a reader: thousands of nested elements, well-formed or not, and one that unpacks too large.
+// Chapters made to stop a reader: thousands of nested elements, well-formed or not, tens of thousands of siblings, and one
+// that unpacks too large.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { ebook, writeLibrary } from '../kit/books'
@@ -17,6 +18,9 @@ const CHAPTERS = [
   { title: 'Deep', paragraphs: ['Surface.'], markup: `${nested('</div>')}<p>Daylight.</p>` },
   { title: 'Open', paragraphs: ['Surface.'], markup: `${nested('')}<p>Daylight.` },
   { title: 'Vast', paragraphs: [], markup: '<p>word </p>'.repeat(900_000) },
+  { title: 'Rows', paragraphs: [], markup: '<p>word '.repeat(40_000) },
+  { title: 'Breaks', paragraphs: [], markup: `<p>${'word<br>'.repeat(12_000)}` },
+  { title: 'Lists', paragraphs: [], markup: '<ul><li>word '.repeat(LEVELS) },
   { title: 'Calm', paragraphs: ['Harbour.'] },
 ]
 
@@ -68,6 +72,25 @@ test('a chapter of 40,000 nested elements opens with its text in order, and so d
     // The search asks for the chapter that is refused.
     expect(problems().filter(problem => !problem.includes('422'))).toEqual([])
     forget()
+  }))
+
+test('a chapter with too many paragraphs, line breaks or nested columns scrolls', () =>
+  room.visit('epub-hostile-long', DESKTOP, async ({ page }) => {
+    await openReader(page)
+    for (const title of ['Rows', 'Breaks', 'Lists']) {
+      await goTo(page, title)
+      await until(
+        () => wordsOnScreen(page),
+        words => words.startsWith(title),
+      )
+      expect(await inChapter(page, () => getComputedStyle(document.documentElement).columnWidth)).toBe('auto')
+      await page.keyboard.press('ArrowRight')
+      await until(
+        () => inChapter(page, () => document.documentElement.scrollTop),
+        top => (top ?? 0) > 500,
+      )
+      await saveScreenshot(page, `epub-hostile-${title.toLowerCase()}`)
+    }
   }))
 
 test('a chapter that unpacks too large says so', () =>

@@ -1,5 +1,6 @@
 import type { TextSpan } from '../text-fold.rules'
 import { createAxis } from './axis'
+import { mostColumns, suitsColumns } from './columns'
 import { pageAt } from './geometry.rules'
 import { createLayout, textMode } from './layout'
 import { createMarks, type Marks } from './marks'
@@ -33,14 +34,26 @@ export interface Pages {
 const WORDS = 60
 
 export function createPages(config: FrameConfig): Pages {
-  let style = config.style
+  /** Even if the reader prefers pages. */
+  let mustScroll = config.fixed === null && !suitsColumns(document.body)
+  const possible = (wanted: ReadingStyle): ReadingStyle => (mustScroll ? { ...wanted, flow: 'scrolled' } : wanted)
+  let style = possible(config.style)
   const paginated = () => config.fixed === null && style.flow === 'paginated'
   const mode = textMode()
   const words = chapterText(document.body)
   const axis = createAxis(mode, paginated)
   const marks = createMarks(words)
   const lay = createLayout(config, mode, axis)
-  let laid = lay(style)
+  const limit = config.fixed ? Number.POSITIVE_INFINITY : mostColumns(document.body)
+  /** Before anything is drawn. */
+  const layOut = () => {
+    const laid = lay(style)
+    if (laid.pages * laid.geometry.columns <= limit) return laid
+    mustScroll = true
+    style = possible(style)
+    return lay(style)
+  }
+  let laid = layOut()
   /** Text position that stays on the screen whatever else changes. */
   let anchor: number | null = null
   /** Its offset from the top of the view while scrolling. */
@@ -92,7 +105,7 @@ export function createPages(config: FrameConfig): Pages {
 
   function relay(): void {
     const share = place().progression
-    laid = lay(style)
+    laid = layOut()
     if (config.fixed) return
     if (anchor === null) toShare(share)
     else showWords(anchor, lead)
@@ -164,7 +177,7 @@ export function createPages(config: FrameConfig): Pages {
       return true
     },
     restyle(next) {
-      style = next
+      style = possible(next)
       relay()
     },
     scroll(share) {
