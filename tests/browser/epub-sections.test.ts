@@ -81,8 +81,11 @@ test('the slider names the story, also from another file', () =>
     await page.goto(`/books/${book.id}/read`)
     await page.locator('iframe[data-shown="true"]').waitFor()
     await goTo(page, /^194 THE NIGHTINGALE/)
+    const pagesLeft = async () => Number(/(\d+) pages left/.exec(await page.locator('[data-reader]').innerText())?.[1])
+    const left = await until(pagesLeft, Number.isFinite)
     // Away from its first page, on which another story may end.
     for (let turn = 0; turn < 3; turn++) await page.keyboard.press('ArrowRight')
+    await until(pagesLeft, now => now <= left - 3)
     const slider = page.getByRole('slider', { name: 'Position in the book' })
     const isNightingale = (text: string | null) => /^194 THE NIGHTINGALE/.test(text ?? '')
     await until(() => slider.getAttribute('aria-valuetext'), isNightingale)
