@@ -69,6 +69,10 @@ export const ReadListEntryDto = z
   .meta({ id: 'ReadListEntryDto' })
 export type ReadListEntryDto = z.infer<typeof ReadListEntryDto>
 
+export const SetReadListEntryBookRequest = z
+  .object({ bookId: Uuid.nullable().meta({ description: 'null makes it a missing book again' }) })
+  .meta({ id: 'SetReadListEntryBookRequest' })
+
 export const SetReadListSectionRequest = z
   .object({ section: nullable(z.string().meta({ description: 'null ends the section before' })) })
   .meta({ id: 'SetReadListSectionRequest' })
@@ -180,6 +184,19 @@ export const listReadListEntries = route({
   query: PageQuery,
   status: 200,
   payload: json(paginated('ReadListEntryDto', ReadListEntryDto)),
+})
+
+export const setReadListEntryBook = route({
+  ...changes,
+  id: 'set_readlist_entry_book',
+  method: 'put',
+  path: '/api/v1/readlists/{read_list_id}/entries/{entry_id}/book',
+  summary: 'Choose the book that a list means by a missing one, by the id of the entry',
+  params: z.object({ read_list_id: Uuid, entry_id: Uuid }),
+  body: SetReadListEntryBookRequest,
+  status: 204,
+  payload: nothing,
+  errors: [404, 409],
 })
 
 export const setReadListSection = route({

@@ -55,6 +55,7 @@ export const REFUSALS = [
   'link_ended',
   'list_filtered',
   'list_foreign',
+  'list_has_book',
   'list_long',
   'list_unreadable',
   'lists_full',

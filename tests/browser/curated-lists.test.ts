@@ -190,7 +190,7 @@ test('a list with a rule says what it shows, also when the saved filter is gone'
 })
 
 test('a CBL file becomes a reading list with missing items in their places', () =>
-  room.visit('reading-lists', { ...DESKTOP, viewport: 'phone' }, async ({ page }) => {
+  room.visit('reading-lists', { ...DESKTOP, viewport: 'phone' }, async ({ page, forget }) => {
     await page.goto('/lists/readlists')
     await page.getByRole('button', { name: 'Import a list' }).click()
     const dialog = page.getByRole('dialog')
@@ -223,6 +223,27 @@ test('a CBL file becomes a reading list with missing items in their places', () 
       'Ghost #7',
     ])
     expect(await axeFindings(page)).toEqual([])
+
+    // The missing book is chosen later, and taken back.
+    await page.getByRole('button', { name: 'Choose book for Ghost #7' }).click()
+    await dialog.getByRole('heading', { name: 'Book for Ghost #7' }).waitFor()
+    await dialog.getByText('No books found').waitFor()
+    await dialog.getByRole('textbox').fill('Star Coal')
+    await dialog.getByRole('button', { name: /Star Coal 01/ }).click()
+    await dialog.getByText('The list has this book already.').waitFor()
+    forget()
+    await dialog.getByRole('textbox').fill('Salt Road')
+    await dialog.getByRole('button', { name: /Salt Road 01/ }).waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'list-choose-book-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await dialog.getByRole('button', { name: /Salt Road 01/ }).click()
+    await page.getByText('3 books · Private').waitFor()
+    await page.getByText('Book chosen for Ghost #7').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'list-chosen-phone')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.getByText('2 books · 1 book not in your library · Private').waitFor()
 
     // Star Coal is the last of its series; the list goes on.
     await page.getByRole('link', { name: 'Read', exact: true }).click()

@@ -306,6 +306,7 @@ export const LEAVES: Readonly<Record<string, Leaves>> = {
   reorder_readlist_books: LIST_CONTENT,
   remove_readlist_book: LIST_CONTENT,
   set_readlist_section: LIST_CONTENT,
+  set_readlist_entry_book: LIST_CONTENT,
   create_export: OWN_FILE,
   delete_export: OWN_FILE,
   create_data_export: OWN_FILE,

@@ -321,6 +321,12 @@ export async function ownIds(
     ids.readlist = await makeList(person.as, 'readlists', visibility)
     await person.as.post(`/api/v1/readlists/${ids.readlist}/books`, { bookIds: [ids.book] })
   }
+  if (needs('list entry')) {
+    const file = { name: `List ${++made}`, visibility, entries: [{ series: 'Missing' }] }
+    ids.readlist = await idOfNew(person.as, '/api/v1/readlists/files/import', file)
+    const { data } = await person.as.get<{ data: { id: string }[] }>(`/api/v1/readlists/${ids.readlist}/entries`)
+    ids['list entry'] = data[0]?.id ?? ''
+  }
   if (needs('new id')) ids['new id'] = randomUUID()
   if (needs('mark')) ids.mark = await makeMark(person.as, ids.book)
   if (needs('preset')) {

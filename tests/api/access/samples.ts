@@ -30,6 +30,7 @@ export type Kind =
   | 'preset'
   | 'collection'
   | 'readlist'
+  | 'list entry'
   | 'mark'
   | 'new id'
   | 'export'
@@ -76,6 +77,7 @@ const KINDS: readonly (readonly [RegExp, Kind])[] = [
   [/^preset_?id$/i, 'preset'],
   [/^collection_id$/, 'collection'],
   [/^read_list_id$/, 'readlist'],
+  [/^entry_id$/, 'list entry'],
   [/^mark_id$/, 'mark'],
 
   [/^passkey_id$/, 'passkey'],

@@ -312,6 +312,7 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'post /api/v1/readlists/files/match', reason: 'A CBL file, and which books it may mean.' },
   { operation: 'post /api/v1/readlists/files/import', reason: 'A read list of such a file.' },
   { operation: 'get /api/v1/readlists/{read_list_id}/export', reason: 'A read list as CBL or JSON.' },
+  { operation: 'put /api/v1/readlists/{read_list_id}/entries/{entry_id}/book', reason: 'The book of a missing one.' },
   {
     operation: 'put /api/v1/readlists/{read_list_id}/books/{book_id}/section',
     reason: 'A section that begins at a book.',

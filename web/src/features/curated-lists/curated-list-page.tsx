@@ -1,11 +1,14 @@
+import { Button } from '@mantine/core'
 import { IconPlaylist } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
+import { Suspense, useState } from 'react'
 import { isNotFound } from '../../api/client'
-import type { BookDto, SeriesDto } from '../../api/types'
+import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
 import { Detail } from '../../ui/detail'
 import { DetailSkeleton } from '../../ui/detail-skeleton'
 import { ErrorNotice } from '../../ui/error-notice'
+import { lazyPart } from '../../ui/lazy-part'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { NoticePage } from '../../ui/notice-page'
 import { usePageTitle } from '../../ui/page-title'
@@ -20,6 +23,8 @@ import { ListActions } from './list-actions'
 import { type CuratedList, type ListKind, listKind } from './list-kind'
 import { listCover } from './lists.queries'
 import { tl } from './messages'
+
+const ChooseBookDialog = lazyPart(() => import('./choose-book-dialog'))
 
 /** A collection or reading list: its description and members. */
 export function CuratedListPage() {
@@ -98,6 +103,7 @@ function Members({ kind, list }: Props) {
 function Entries({ list }: Pick<Props, 'list'>) {
   const { page, toPage } = usePage()
   const found = useQuery(entriesQuery(list.id, page))
+  const [missing, setMissing] = useState<ReadListEntryDto | null>(null)
   if (found.error && !found.data) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
   if (found.data?.total === 0) return <Empty />
   return (
@@ -116,12 +122,26 @@ function Entries({ list }: Pick<Props, 'list'>) {
                     <span>{name}</span>
                     <span className={classes.line}>{[line, tl('curated.missing')].filter(Boolean).join(' · ')}</span>
                   </span>
+                  {list.mayEdit && (
+                    <Button
+                      variant="default"
+                      aria-label={tl('curated.chooseBookFor', { name })}
+                      onClick={() => setMissing(entry)}
+                    >
+                      {tl('curated.chooseBook')}
+                    </Button>
+                  )}
                 </div>
               )}
             </li>
           )
         })}
       </ol>
+      {missing && (
+        <Suspense>
+          <ChooseBookDialog listId={list.id} entry={missing} onClose={() => setMissing(null)} />
+        </Suspense>
+      )}
       <Pager page={page} pages={found.data?.totalPages ?? 0} onPage={toPage} />
     </section>
   )

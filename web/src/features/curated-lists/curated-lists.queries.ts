@@ -225,6 +225,15 @@ export async function reorderList(kind: ListKind, id: string, ids: readonly stri
   await stale()
 }
 
+/** Null makes it a missing book again. */
+export async function setEntryBook(id: string, entryId: string, bookId: string | null): Promise<void> {
+  await api.put('/api/v1/readlists/{read_list_id}/entries/{entry_id}/book', {
+    params: { read_list_id: id, entry_id: entryId },
+    body: { bookId },
+  })
+  await stale()
+}
+
 export async function setSection(id: string, itemId: string, section: string | null): Promise<void> {
   await api.put('/api/v1/readlists/{read_list_id}/books/{book_id}/section', {
     params: { read_list_id: id, book_id: itemId },

@@ -1,13 +1,11 @@
-import { Button, NativeSelect, TextInput } from '@mantine/core'
+import { NativeSelect } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
-import { api } from '../../api/client'
-import { queryKeys } from '../../api/query-keys'
+import { useState } from 'react'
 import type { BookDto, ReadListMatchDto } from '../../api/types'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
 import { bookTitle } from '../books/book-title'
+import { BookSearch } from './book-search'
 import classes from './curated-lists.module.css'
 import { editionLine } from './curated-lists.queries'
 import { tl } from './messages'
@@ -69,49 +67,5 @@ export function MatchRow({ entry, chosen, onChoose }: Props) {
         />
       )}
     </li>
-  )
-}
-
-const OFFERED = 8
-
-type SearchProps = {
-  readonly label: string
-  readonly first: string
-  readonly onPick: (book: BookDto) => void
-}
-
-/** Books of all libraries by a search, of which one is chosen. */
-function BookSearch({ label, first, onPick }: SearchProps) {
-  const [text, setText] = useState(first)
-  const search = useDeferredValue(text.trim())
-  const { data } = useQuery({
-    queryKey: [...queryKeys.books, 'match', search],
-    queryFn: ({ signal }) =>
-      api.post('/api/v1/books/list', { query: { pageSize: OFFERED }, body: { fullTextSearch: search }, signal }),
-    enabled: search !== '',
-    placeholderData: keepPreviousData,
-  })
-  const books = search === '' ? [] : (data?.data ?? [])
-  return (
-    <div className={classes.search}>
-      <TextInput
-        aria-label={label}
-        autoComplete="off"
-        autoFocus
-        value={text}
-        onFocus={event => event.currentTarget.select()}
-        onChange={event => setText(event.currentTarget.value)}
-      />
-      <ul>
-        {books.map(book => (
-          <li key={book.id}>
-            <Button variant="subtle" size="compact-md" onClick={() => onPick(book)}>
-              {dotted([book.seriesName, bookTitle(book)])}
-            </Button>
-          </li>
-        ))}
-      </ul>
-      {data && books.length === 0 && <p className={classes.line}>{tl('curated.noBooks')}</p>}
-    </div>
   )
 }

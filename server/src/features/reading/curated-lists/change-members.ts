@@ -7,8 +7,8 @@ import { checkLine, refuse } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
 import { findList, keysOfIds, membersToChange } from './curated-lists.queries'
 import { lockList, touchList } from './curated-lists.store'
-import type { Kind } from './kind'
-import { addMembers, extentOf, placeMembers, removeMembers, setSection } from './members.store'
+import { type Kind, READ_LIST } from './kind'
+import { addMembers, extentOf, placeMembers, removeMembers, setEntryBook, setSection } from './members.store'
 import { reordered } from './order.rules'
 import { publishList } from './publish-lists'
 import { mayEdit, requireRight } from './rights.rules'
@@ -169,6 +169,25 @@ export async function beginSection(
     const member = await memberOf(tx, kind, viewer, row, itemId)
     if (!member) throw notFound(kind.item)
     await setSection(tx, member.pk, title)
+  })
+}
+
+/**
+ * Sets the book that an entry means; null makes it a missing book again.
+ * @throws NotFound for the entry or book; Conflict if the list has the book
+ */
+export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, entryId: string, bookId: string | null) {
+  const row = await listToChange(deps, READ_LIST, viewer, id)
+  const [bookPk = null] = bookId === null ? [] : await keysToHold(deps, READ_LIST, viewer, [bookId])
+  await changing(deps, READ_LIST, row, async tx => {
+    const members = await membersToChange(tx, viewer, READ_LIST, row.pk)
+    const entry = members.find(member => member.id === entryId.toLowerCase())
+    if (!entry) throw notFound('Entry')
+    if (bookPk !== null && members.some(({ pk, itemPk }) => pk !== entry.pk && itemPk === bookPk)) {
+      throw refused('Conflict', 'list_has_book', 'The list has this book already', 'bookId')
+    }
+    const isNamed = await setEntryBook(tx, entry.pk, bookPk, deps.now())
+    if (!isNamed) refuse('entry_id', 'names no book of its own')
   })
 }
 

@@ -104,6 +104,17 @@ export async function setSection(tx: Tx, pk: number, section: string | null): Pr
   await tx.query.updateTable('read_list_entries').set({ section }).where('pk', '=', pk).execute()
 }
 
+/** Returns false for an entry that names no book of its own. */
+export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await tx.query
+    .updateTable('read_list_entries')
+    .set({ book_pk: bookPk, filled_at: bookPk === null ? null : now })
+    .where('pk', '=', pk)
+    .where('wanted_key', 'is not', null)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /** Missing entries with newly available books, unless the list has such a book already. */
 export async function fillEntries(
   tx: Tx,

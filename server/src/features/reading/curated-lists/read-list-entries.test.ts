@@ -107,4 +107,53 @@ forEachDatabase('entries of read lists', database => {
       next: null,
     })
   })
+
+  test('the book of a missing entry is chosen by hand, and taken back', async () => {
+    const [first = '', second = ''] = ids.books
+    const entries = [
+      { series: 'Ghost', number: '7', volume: 2, year: 1999, section: 'Part one', bookId: null },
+      { series: 'Delta', number: '1', bookId: first },
+    ]
+    const list = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'By hand', entries })
+    const path = `readlists/${list.id}`
+    const all = async (who = 'Ada') =>
+      (
+        await said<{ data: { id: string; book: object | null; wanted: object | null }[] }>(
+          who,
+          'GET',
+          `${path}/entries`,
+        )
+      ).data
+    const [missing] = await all()
+    const entry = `${path}/entries/${missing?.id}/book`
+    for (const [who, at, bookId, refusal] of [
+      ['Bea', entry, second, 403],
+      ['Ada', entry, newId(), 404],
+      ['Ada', `${path}/entries/${newId()}/book`, second, 404],
+      ['Ada', entry, first, 409],
+      ['Ada', entry, 'x', 422],
+    ] as const) {
+      expect([refusal, await status(who, 'PUT', at, { bookId })]).toEqual([refusal, refusal])
+    }
+    expect(await all()).toMatchObject([{ book: null, wanted: { series: 'Ghost' } }, { id: first }])
+
+    expect(await status('Ada', 'PUT', entry, { bookId: hidden.books })).toBe(204)
+    expect(await all()).toMatchObject([
+      { id: hidden.books, section: 'Part one', book: { id: hidden.books }, wanted: null },
+      { id: first },
+    ])
+    // Who does not see the book still sees a missing one.
+    expect(await all('Cem')).toMatchObject([{ id: missing?.id, section: 'Part one', book: null }, { id: first }])
+    expect(await said<List>('Ada', 'GET', path)).toMatchObject({ bookCount: 2, wantedCount: 0 })
+
+    const back = `${path}/entries/${hidden.books}/book`
+    expect(await status('Ada', 'PUT', back, { bookId: null })).toBe(204)
+    expect(await all()).toMatchObject([
+      { id: missing?.id, book: null, wanted: { series: 'Ghost', number: '7', volume: 2, year: 1999 } },
+      { id: first },
+    ])
+    const plain = await said<List>('Ada', 'POST', 'readlists', { name: 'Plain' })
+    await ask('Ada', 'POST', `readlists/${plain.id}/books`, { bookIds: [first] })
+    expect(await status('Ada', 'PUT', `readlists/${plain.id}/entries/${first}/book`, { bookId: null })).toBe(400)
+  })
 })

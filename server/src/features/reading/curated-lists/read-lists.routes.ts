@@ -5,7 +5,7 @@ import { tagged } from '../../../http/reply-cache'
 import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_PLACE, findBook } from '../../catalogue/books'
 import { listAnswers } from '../../lists/engine'
-import { addToList, beginSection, removeFromList, reorderList } from './change-members'
+import { addToList, beginSection, chooseBook, removeFromList, reorderList } from './change-members'
 import { type CuratedListDeps, MOST_WITHOUT_PAGES, seeOther } from './collections.routes'
 import { readListView } from './curated-list.view'
 import type { CuratedListRow } from './curated-list-row'
@@ -70,6 +70,10 @@ export function readListRoutes(binder: Binder, deps: CuratedListDeps): void {
   })
   binder.bind(contract.reorderReadListBooks, async ({ viewer, params, body }) => {
     await reorderList(deps, READ_LIST, viewer, params.read_list_id, body.bookIds)
+    return null
+  })
+  binder.bind(contract.setReadListEntryBook, async ({ viewer, params, body }) => {
+    await chooseBook(deps, viewer, params.read_list_id, params.entry_id, body.bookId)
     return null
   })
   binder.bind(contract.setReadListSection, async ({ viewer, params, body }) => {

@@ -3,10 +3,10 @@ import type { Message } from '../../../messages/catalogue'
 
 type Plain =
   | 'curated.add' | 'curated.addTo.collections' | 'curated.addTo.readlists' | 'curated.arrange' | 'curated.arrangeHint' | 'curated.asMissing'
-  | 'curated.automatic' | 'curated.browse' | 'curated.choose' | 'curated.chooseFile' | 'curated.continue' | 'curated.create' | 'curated.delete'
-  | 'curated.deleteText' | 'curated.edit' | 'curated.empty' | 'curated.emptyText' | 'curated.exportCbl' | 'curated.exportJson' | 'curated.file'
-  | 'curated.findPeople' | 'curated.import' | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists' | 'curated.missing'
-  | 'curated.name' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName' | 'curated.noBooks'
+  | 'curated.automatic' | 'curated.browse' | 'curated.choose' | 'curated.chooseBook' | 'curated.chooseFile' | 'curated.continue' | 'curated.create'
+  | 'curated.delete' | 'curated.deleteText' | 'curated.edit' | 'curated.empty' | 'curated.emptyText' | 'curated.exportCbl' | 'curated.exportJson'
+  | 'curated.file' | 'curated.findPeople' | 'curated.import' | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists'
+  | 'curated.missing' | 'curated.name' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName' | 'curated.noBooks'
   | 'curated.none.collections' | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered'
   | 'curated.people' | 'curated.read' | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint'
   | 'curated.sectionHint' | 'curated.share' | 'curated.summary' | 'curated.visibility.private' | 'curated.visibility.public'
@@ -15,10 +15,11 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'curated.added.collections': Message<'count' | 'name'>; 'curated.added.readlists': Message<'count' | 'name'>; 'curated.addedBefore': Message<'name'>
   'curated.arrangeFirst': Message<'count' | 'total'>; 'curated.arrangeTitle': Message<'name'>; 'curated.bookFor': Message<'name'>
-  'curated.count.collections': Message<'count'>; 'curated.count.readlists': Message<'count'>; 'curated.deleteTitle': Message<'name'>
-  'curated.deleted': Message<'name'>; 'curated.down': Message<'name'>; 'curated.drag': Message<'name'>; 'curated.editTitle': Message<'name'>
-  'curated.findBook': Message<'name'>; 'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>
-  'curated.owner': Message<'name'>; 'curated.remove': Message<'name'>; 'curated.section': Message<'name'>; 'curated.shareTitle': Message<'name'>
-  'curated.unshare': Message<'name'>; 'curated.up': Message<'name'>; 'curated.wanted': Message<'count'>
+  'curated.chooseBookFor': Message<'name'>; 'curated.chosen': Message<'name'>; 'curated.count.collections': Message<'count'>
+  'curated.count.readlists': Message<'count'>; 'curated.deleteTitle': Message<'name'>; 'curated.deleted': Message<'name'>
+  'curated.down': Message<'name'>; 'curated.drag': Message<'name'>; 'curated.editTitle': Message<'name'>; 'curated.findBook': Message<'name'>
+  'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>; 'curated.owner': Message<'name'>
+  'curated.remove': Message<'name'>; 'curated.section': Message<'name'>; 'curated.shareTitle': Message<'name'>; 'curated.unshare': Message<'name'>
+  'curated.up': Message<'name'>; 'curated.wanted': Message<'count'>
 }
 export default messages
