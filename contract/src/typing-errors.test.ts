@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { errorsToBeginnings, typingErrors } from './typing-errors'
+import { errorsToPrefixes, typingErrors } from './typing-errors'
 
 test('added, missing, wrong and swapped letters are one typing error each', () => {
   const pairs = [
@@ -30,6 +30,6 @@ test('added, missing, wrong and swapped letters are one typing error each', () =
 })
 
 test('a word is compared with each beginning of another', () => {
-  expect(errorsToBeginnings('bta', 'batman')).toEqual([3, 2, 1, 1, 2, 2, 3])
-  expect(errorsToBeginnings('', 'ab')).toEqual([0, 1, 2])
+  expect(errorsToPrefixes('bta', 'batman')).toEqual([3, 2, 1, 1, 2, 2, 3])
+  expect(errorsToPrefixes('', 'ab')).toEqual([0, 1, 2])
 })

@@ -1,10 +1,10 @@
 /** How many typing errors lie between two words: added, missing, wrong and swapped letters. */
 export function typingErrors(typed: string, word: string): number {
-  return errorsToBeginnings(typed, word).at(-1) ?? 0
+  return errorsToPrefixes(typed, word).at(-1) ?? 0
 }
 
-/** The same for each beginning of the word, from the empty one to the whole word (optimal string alignment). */
-export function errorsToBeginnings(typed: string, word: string): readonly number[] {
+/** The same for each prefix of the word, from the empty one to the whole word (optimal string alignment). */
+export function errorsToPrefixes(typed: string, word: string): readonly number[] {
   const letters = [...word]
   let before: readonly number[] = []
   let above: readonly number[] = [...letters.keys(), letters.length]

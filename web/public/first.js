@@ -11,11 +11,11 @@
   if (accent) root.setAttribute('data-accent', accent)
   root.style.backgroundColor = dark ? '#0f0f12' : '#fbfaf8'
 
-  window.heldKeys = []
+  window.earlyKeys = []
   addEventListener('keydown', event => {
     const { key, target } = event
-    if (!(window.heldKeys?.length < 100) || target.closest?.('input,textarea,select,[contenteditable]')) return
-    heldKeys.push(new KeyboardEvent('keydown', event))
+    if (!(window.earlyKeys?.length < 100) || target.closest?.('input,textarea,select,[contenteditable]')) return
+    earlyKeys.push(new KeyboardEvent('keydown', event))
     if (key === '/' || (key === 'k' && (event.ctrlKey || event.metaKey))) event.preventDefault()
   })
 })()

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect } from 'react'
 import { belowBase } from '../api/base-path'
+import { takeKeys } from './early-keys'
 import classes from './entry-frame.module.css'
-import { takeKeys } from './held-keys'
 import { useServerName } from './server-name'
 import { useRootAttribute } from './use-root-attribute'
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { takeKeys } from '../../ui/held-keys'
+import { takeKeys } from '../../ui/early-keys'
 import { openPalette, pressedEarly, usePaletteOpened } from './opened'
 import { PaletteBox } from './palette-box'
 import { expectPalette } from './palette-code'

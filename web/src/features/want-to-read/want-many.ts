@@ -32,9 +32,14 @@ export async function wantMany(kind: Kind, ids: readonly string[]): Promise<void
     const missing = ids.filter(id => !present.has(id))
     await add(kind, missing)
     freshenWanted()
-    const message = tw('queue.addedMany', { count: missing.length })
     const run = () => void remove(kind, missing)
-    toast(missing.length > 0 ? { message, action: { label: t('action.undo'), run } } : { message })
+    if (missing.length === 0) toast({ message: tw('queue.already') })
+    else {
+      toast({
+        message: tw('queue.addedMany', { count: missing.length }),
+        action: { label: t('action.undo'), run },
+      })
+    }
   } catch (error) {
     toast({ message: errorSentence(error), tone: 'bad' })
   }

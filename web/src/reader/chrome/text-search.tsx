@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { tr } from '../messages'
-import { takeSearchText } from './repeat-keys'
+import { takeSearchText } from './replay-keys'
 import { Sheet } from './sheet'
 import classes from './text-search.module.css'
 

@@ -19,7 +19,7 @@ import { bookTitle } from '../../features/books/book-title'
 import { tm } from '../../features/marks'
 import { BarButton } from '../chrome/bar-button'
 import classes from '../chrome/bars.module.css'
-import { PageCount } from '../chrome/page-count'
+import { PageNumber } from '../chrome/page-number'
 import { PlaceSlider } from '../chrome/place-slider'
 import { ReaderTitle } from '../chrome/reader-title'
 import { BookmarkButton } from '../marks/bookmark-button'
@@ -152,7 +152,7 @@ export function ComicBottomBar({ comic, run }: { readonly comic: Comic; readonly
         preview={page => pageThumbnail(book, page)}
         onGo={turning.goTo}
       />
-      <PageCount page={turning.page} total={total} onGoTo={() => run('goTo')} />
+      <PageNumber page={turning.page} total={total} onGoTo={() => run('goTo')} />
     </div>
   )
 }

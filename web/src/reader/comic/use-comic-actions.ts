@@ -2,7 +2,7 @@ import { READING_DIRECTIONS } from '@octavo/contract/formats'
 import { useEffect, useRef } from 'react'
 import type { HudLine } from '../chrome/hud'
 import { isForReader } from '../chrome/is-for-reader'
-import { repeatKeys } from '../chrome/repeat-keys'
+import { replayKeys } from '../chrome/replay-keys'
 import type { Bars } from '../chrome/use-bars'
 import type { BookMarks } from '../marks/use-book-marks'
 import { tr } from '../messages'
@@ -43,7 +43,7 @@ export function useComicActions(options: Options): Run {
       latest.current(action)
     }
     window.addEventListener('keydown', onKey)
-    repeatKeys(options.hasTools)
+    replayKeys(options.hasTools)
     return () => window.removeEventListener('keydown', onKey)
   }, [direction, options.hasTools])
   return latest.current

@@ -16,7 +16,7 @@ import { bookTitle } from '../../features/books/book-title'
 import { formatPercent } from '../../messages'
 import { BarButton } from '../chrome/bar-button'
 import bar from '../chrome/bars.module.css'
-import { PageCount } from '../chrome/page-count'
+import { PageNumber } from '../chrome/page-number'
 import { PlaceSlider } from '../chrome/place-slider'
 import { ReaderTitle } from '../chrome/reader-title'
 import { BookmarkButton } from '../marks/bookmark-button'
@@ -131,7 +131,7 @@ function PagesBar({ epub, run }: BottomProps) {
         describe={at => tr('page', { page: at + 1 })}
         onGo={at => epub.jump(toPage(at))}
       />
-      <PageCount page={page} total={total} onGoTo={() => run('goTo')} />
+      <PageNumber page={page} total={total} onGoTo={() => run('goTo')} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { isForReader } from '../chrome/is-for-reader'
-import { repeatKeys } from '../chrome/repeat-keys'
+import { replayKeys } from '../chrome/replay-keys'
 import type { Bars } from '../chrome/use-bars'
 import { swipeMove, tapZone } from '../comic/direction.rules'
 import { after, FITS } from '../comic/fit.rules'
@@ -54,7 +54,7 @@ export function useEpubActions(options: Options): RunEpub {
     }
     window.addEventListener('keydown', onKey)
     window.addEventListener('click', onClick)
-    repeatKeys(true)
+    replayKeys(true)
     return () => {
       window.removeEventListener('keydown', onKey)
       window.removeEventListener('click', onClick)

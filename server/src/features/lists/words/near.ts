@@ -1,4 +1,4 @@
-import { errorsToBeginnings } from '@octavo/contract/typing-errors'
+import { errorsToPrefixes } from '@octavo/contract/typing-errors'
 
 /**
  * Whether two words differ by one typo: an added, missing, wrong or swapped letter; two typos in words of eight letters
@@ -10,5 +10,5 @@ export function isNear(typed: string, word: string): boolean {
   // Each letter that the other word does not have is one typo at least: this rules out most words quickly.
   let missing = 0
   for (const letter of typed) if (!word.includes(letter) && ++missing > most) return false
-  return Math.min(...errorsToBeginnings(typed, word.slice(0, typed.length + most))) <= most
+  return Math.min(...errorsToPrefixes(typed, word.slice(0, typed.length + most))) <= most
 }

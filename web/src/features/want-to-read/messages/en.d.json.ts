@@ -2,8 +2,8 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'queue.empty' | 'queue.emptyText' | 'queue.leave' | 'queue.leaveHint' | 'queue.moreEntries' | 'queue.newest' | 'queue.oldest' | 'queue.own'
-  | 'queue.sort'
+  | 'queue.already' | 'queue.empty' | 'queue.emptyText' | 'queue.leave' | 'queue.leaveHint' | 'queue.moreEntries' | 'queue.newest' | 'queue.oldest'
+  | 'queue.own' | 'queue.sort'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'queue.added': Message<'title'>; 'queue.addedMany': Message<'count'>; 'queue.down': Message<'title'>; 'queue.drag': Message<'title'>

@@ -1,7 +1,7 @@
 import { IconChevronDown, IconChevronUp, IconX } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { BarButton } from '../../chrome/bar-button'
-import { takeSearchText } from '../../chrome/repeat-keys'
+import { takeSearchText } from '../../chrome/replay-keys'
 import { tr } from '../../messages'
 import classes from './open-pdf.module.css'
 import type { PdfState, PdfView } from './use-pdf-view'

@@ -17,7 +17,7 @@ import { bookTitle } from '../../../features/books/book-title'
 import { tm } from '../../../features/marks'
 import { BarButton } from '../../chrome/bar-button'
 import bar from '../../chrome/bars.module.css'
-import { PageCount } from '../../chrome/page-count'
+import { PageNumber } from '../../chrome/page-number'
 import { PlaceSlider } from '../../chrome/place-slider'
 import { ReaderTitle } from '../../chrome/reader-title'
 import { BookmarkButton } from '../../marks/bookmark-button'
@@ -103,7 +103,7 @@ export function PdfBottomBar({ page, total, onGo, run }: BottomProps) {
         describe={value => tr('page', { page: value + 1 })}
         onGo={value => onGo(value + 1)}
       />
-      <PageCount page={page - 1} total={total} onGoTo={() => run('goTo')} />
+      <PageNumber page={page - 1} total={total} onGoTo={() => run('goTo')} />
     </div>
   )
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { isForReader } from '../../chrome/is-for-reader'
-import { repeatKeys } from '../../chrome/repeat-keys'
+import { replayKeys } from '../../chrome/replay-keys'
 import type { Bars } from '../../chrome/use-bars'
 import { scrollBySteps } from '../../comic/surface'
 import type { PdfPanel } from './pdf-text.types'
@@ -85,7 +85,7 @@ export function usePdfActions(options: Options): RunPdf {
       run.current(action)
     }
     window.addEventListener('keydown', onKey)
-    repeatKeys(true)
+    replayKeys(true)
     return () => window.removeEventListener('keydown', onKey)
   }, [])
   return run.current

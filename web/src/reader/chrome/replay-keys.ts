@@ -1,4 +1,4 @@
-import { takeKeys } from '../../ui/held-keys'
+import { takeKeys } from '../../ui/early-keys'
 import { typedEarly } from '../../ui/typed-early.rules'
 
 /** After that, keys are for the book again. What was typed before is for the field, whenever it opens. */
@@ -7,8 +7,8 @@ const OPENS_WITHIN_MS = 2_000
 /** From the key of the search on. */
 let typed: KeyboardEvent[] = []
 
-/** Repeats the keys that were pressed while the app was loading. What follows the key of the search is its text. */
-export function repeatKeys(hasSearch: boolean): void {
+/** Replays the keys pressed while the app was loading. What follows the key that opens search is its text. */
+export function replayKeys(hasSearch: boolean): void {
   const keys = takeKeys()
   const search = keys.findIndex(({ key }) => key === '/')
   for (const pressed of search === -1 ? keys : keys.slice(0, search + 1)) window.dispatchEvent(pressed)

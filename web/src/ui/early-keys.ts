@@ -1,16 +1,16 @@
 declare global {
   interface Window {
     /** Keys pressed while the page was loading, as copies that can be dispatched; `public/first.js` adds them. */
-    heldKeys?: KeyboardEvent[] | undefined
+    earlyKeys?: KeyboardEvent[] | undefined
   }
 }
 
 /** Longer ago, a person has given up, or has signed in since. */
 const GOOD_FOR_MS = 10_000
 
-/** For the page that answers keys from now on. */
+/** For the page that handles keys from now on. */
 export function takeKeys(): KeyboardEvent[] {
-  const { heldKeys = [] } = window
-  window.heldKeys = undefined
-  return heldKeys.filter(({ timeStamp }) => performance.now() - timeStamp < GOOD_FOR_MS)
+  const { earlyKeys = [] } = window
+  window.earlyKeys = undefined
+  return earlyKeys.filter(({ timeStamp }) => performance.now() - timeStamp < GOOD_FOR_MS)
 }

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-const heldKeys = (page: Page) => page.evaluate(() => (window as { heldKeys?: unknown[] }).heldKeys?.length)
+const earlyKeys = (page: Page) => page.evaluate(() => (window as { earlyKeys?: unknown[] }).earlyKeys?.length)
 
 /** Opens a page, and presses keys before the app's code arrives. */
 async function pressEarly(page: Page, path: string, press: (keyboard: Page['keyboard']) => Promise<void>) {
@@ -49,7 +49,7 @@ for (const [name, key] of [
   ['a command', 'Control+k'],
 ] as const) {
   test(`${name} opens the palette, with the text typed since`, () =>
-    room.visit('held-palette', DESKTOP, async ({ page }) => {
+    room.visit('early-palette', DESKTOP, async ({ page }) => {
       await pressEarly(page, '/', async keyboard => {
         await keyboard.press(key)
         await keyboard.type('salt roaf')
@@ -72,7 +72,7 @@ for (const [name, key] of [
 }
 
 test('a comic turns', () =>
-  room.visit('held-comic', DESKTOP, async ({ page }) => {
+  room.visit('early-comic', DESKTOP, async ({ page }) => {
     const { id } = await room.book('Salt Road 01')
     await pressEarly(page, `/books/${id}/read?incognito=true`, async keyboard => {
       await keyboard.press('ArrowRight')
@@ -82,7 +82,7 @@ test('a comic turns', () =>
   }))
 
 test('an ebook turns', () =>
-  room.visit('held-ebook', DESKTOP, async ({ page }) => {
+  room.visit('early-ebook', DESKTOP, async ({ page }) => {
     const { id } = await room.book('Pair 01')
     await pressEarly(page, `/books/${id}/read?incognito=true`, keyboard => keyboard.press('ArrowRight'))
     await until(
@@ -96,7 +96,7 @@ for (const [name, book, ready] of [
   ['a PDF', 'tracemonkey', '[data-current="true"] [data-state="ready"]'],
 ] as const) {
   test(`the search of ${name} has the text typed since`, () =>
-    room.visit('held-search', DESKTOP, async ({ page }) => {
+    room.visit('early-search', DESKTOP, async ({ page }) => {
       const { id } = await room.book(book)
       await pressEarly(page, `/books/${id}/read?incognito=true`, async keyboard => {
         await keyboard.press('/')
@@ -114,10 +114,10 @@ for (const [name, book, ready] of [
 }
 
 test('what was typed before the sign-in page was there is forgotten', () =>
-  room.visitAsStranger('held-sign-in', DESKTOP, async ({ page }) => {
+  room.visitAsStranger('early-sign-in', DESKTOP, async ({ page }) => {
     await pressEarly(page, '/sign-in', keyboard => keyboard.type('my/pass'))
     await page.getByLabel('User name or e-mail').waitFor()
-    expect(await page.evaluate('window.heldKeys')).toBeUndefined()
+    expect(await page.evaluate('window.earlyKeys')).toBeUndefined()
     await page.getByLabel('User name or e-mail').fill(ADMIN.username)
     await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
     await page.keyboard.press('Enter')
@@ -127,7 +127,7 @@ test('what was typed before the sign-in page was there is forgotten', () =>
   }))
 
 test('a key that is held down fills no memory, and text belongs to its field', () =>
-  room.visit('held-many', DESKTOP, async ({ page }) => {
+  room.visit('early-many', DESKTOP, async ({ page }) => {
     await pressEarly(page, '/', async keyboard => {
       for (const field of ['<textarea>', '<select>', '<p contenteditable>']) {
         await page.evaluate(html => {
@@ -137,13 +137,13 @@ test('a key that is held down fills no memory, and text belongs to its field', (
         }, field)
         await keyboard.press('/')
       }
-      expect(await heldKeys(page)).toBe(0)
+      expect(await earlyKeys(page)).toBe(0)
       await page.evaluate(() => (document.activeElement as HTMLElement).blur())
       for (let pressed = 0; pressed < 120; pressed++) await keyboard.down('j')
-      expect(await heldKeys(page)).toBe(100)
+      expect(await earlyKeys(page)).toBe(100)
     })
     await until(
-      () => heldKeys(page),
-      held => held === undefined,
+      () => earlyKeys(page),
+      keys => keys === undefined,
     )
   }))

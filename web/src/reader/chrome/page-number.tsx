@@ -8,8 +8,8 @@ type Props = {
   readonly onGoTo: () => void
 }
 
-/** The number of the page; a click asks for another. */
-export function PageCount({ page, total, onGoTo }: Props) {
+/** The current page and the total; a click opens “Go to page”. */
+export function PageNumber({ page, total, onGoTo }: Props) {
   const count = tr('count', { page: page + 1, total })
   return (
     <button type="button" className={classes.count} onClick={onGoTo} aria-label={`${count}, ${tr('keys.goTo')}`}>
