@@ -14,11 +14,11 @@ import { findAll } from '../../server/src/features/finding/search/find-all'
 import { type list, selectPage } from '../../server/src/features/lists/engine'
 import { parseCondition, type Sort } from '../../server/src/features/lists/filters'
 import { parseText } from '../../server/src/features/lists/words'
-import { SYSTEM_VIEWER, type Viewer } from '../../server/src/kernel/viewer'
+import type { Viewer } from '../../server/src/kernel/viewer'
 import { countingReader } from '../kit/counting-reader'
-import { insertMany, type Many } from '../kit/many-books'
+import { insertMany, type Many, viewersOf } from '../kit/many-books'
 import { temporaryFolder } from '../kit/paths'
-import { isWhole, postgresFaults, type Statement, sqliteFaults } from '../kit/plans'
+import { isWhole, planForAnyValues, postgresFaults, type Statement, sqliteFaults } from '../kit/plans'
 import { freshPostgres, type PostgresDatabase } from '../kit/postgres'
 import { DATABASES } from './people'
 
@@ -51,19 +51,7 @@ for (const database of DATABASES) {
       })
       await migrate(connection)
       many = await insertMany(connection, BOOKS)
-      const all = { ...SYSTEM_VIEWER, userPk: many.userPk }
-      const libraryPks = many.libraryPks.slice(0, 2)
-      const age = { limit: 12, unrated: true }
-      const sharing = { setPks: [1, 2], untagged: true }
-      viewers = {
-        all,
-        'some libraries': { ...all, visibility: { kind: 'libraries', libraryPks } },
-        'up to an age': { ...all, visibility: { kind: 'series', libraryPks: null, sharing: null, age } },
-        'by sharing tags, of some libraries': {
-          ...all,
-          visibility: { kind: 'series', libraryPks, sharing, age: null },
-        },
-      }
+      viewers = viewersOf(many)
     })
     afterAll(async () => {
       await connection?.close()
@@ -252,6 +240,11 @@ for (const database of DATABASES) {
         }
       }
       expect([...found].filter(([, faults]) => faults.length > 0)).toEqual([])
+      if (database === 'sqlite') return
+      const common = await statementsOf(books(viewers.all as Viewer, { sort, text: parseText('everywhere') }))
+      const byTitle = common.filter(({ sql }) => sql.includes('order by "books"."sort_key"'))
+      const plans = await Promise.all(byTitle.map(each => planForAnyValues(connection, each)))
+      expect(plans).toEqual([expect.stringMatching(/^Limit.*\n +-> +Index Scan using books_by_title on books/)])
     })
 
     test('a page near one that was read is entered by its index, and is the one that steps over all before it find', async () => {

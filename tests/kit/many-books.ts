@@ -1,5 +1,6 @@
 import type { Connection, Reader, Tx } from '../../server/src/db'
 import { insertLibrary, insertUser } from '../../server/src/db/testing-rows'
+import { SYSTEM_VIEWER, type Viewer } from '../../server/src/kernel/viewer'
 import { until } from './client'
 
 const BOOKS_A_SERIES = 10
@@ -14,6 +15,20 @@ const AT_ONCE = 20_000
 export interface Many {
   readonly userPk: number
   readonly libraryPks: readonly number[]
+}
+
+/** A viewer of each kind of visibility. */
+export function viewersOf({ userPk, libraryPks: all }: Many): Readonly<Record<string, Viewer>> {
+  const viewer = { ...SYSTEM_VIEWER, userPk }
+  const libraryPks = all.slice(0, 2)
+  const age = { limit: 12, unrated: true }
+  const sharing = { setPks: [1, 2], untagged: true }
+  return {
+    all: viewer,
+    'some libraries': { ...viewer, visibility: { kind: 'libraries', libraryPks } },
+    'up to an age': { ...viewer, visibility: { kind: 'series', libraryPks: null, sharing: null, age } },
+    'by sharing tags, of some libraries': { ...viewer, visibility: { kind: 'series', libraryPks, sharing, age: null } },
+  }
 }
 
 /** Fills an empty database with books by a few statements: for query plans, without file contents. */

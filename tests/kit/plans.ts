@@ -1,4 +1,4 @@
-import type { Reader } from '../../server/src/db'
+import type { Connection, Reader } from '../../server/src/db'
 
 /** Rows that a page may sort: those of itself, or few that a reader has opened. */
 const FEW = 2000
@@ -60,3 +60,15 @@ export async function postgresFaults(reader: Reader, { sql, values }: Statement)
 
 /** Tables with many rows of all users: the places of one reader may be read in table order. */
 const TABLES = new Set(['books', 'series'])
+
+/** What PostgreSQL prefers after a statement has run five times: one plan, whatever its values. */
+export function planForAnyValues({ write }: Connection, { sql, values }: Statement): Promise<string> {
+  const literals = values.map(each => (typeof each === 'number' ? each : `'${String(each).replaceAll("'", "''")}'`))
+  return write(async tx => {
+    await tx.run(`prepare any_values as ${sql}`, [])
+    await tx.run("set local plan_cache_mode = 'force_generic_plan'", [])
+    const rows = await tx.run<{ 'QUERY PLAN': string }>(`explain execute any_values(${literals.join()})`, [])
+    await tx.run('deallocate any_values', [])
+    return rows.map(row => row['QUERY PLAN']).join('\n')
+  })
+}

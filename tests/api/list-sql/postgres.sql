@@ -288,14 +288,13 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
-    and books.series_pk in (select series_facets.series_pk
+    and (books.series_pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
-    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)
-    and (books.sort_key >= $3
+  where kind = 'genre' and facets.name_key like $1 escape '\'))) is true
+    and (array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)) is true
+    and ((books.sort_key, books.pk) >= ($3, 0)
     and books.sort_key < $4)
   order by books.sort_key asc, books.pk asc
   limit $5 offset $6
@@ -315,7 +314,7 @@ select books.pk
   from facets
   where kind = 'genre'
     and facets.name_key like $3 escape '\'))
-    and not (books.sort_key >= $4
+    and not ((books.sort_key, books.pk) >= ($4, 0)
     and books.sort_key < $5)
   order by books.pk desc
   limit $6 offset $7
@@ -332,7 +331,7 @@ select books.pk
   from facets
   where kind = 'genre'
     and facets.name_key like $2 escape '\'))
-    and not (books.sort_key >= $3
+    and not ((books.sort_key, books.pk) >= ($3, 0)
     and books.sort_key < $4)
   order by books.pk + 0 desc
   limit $5 offset $6
@@ -350,8 +349,8 @@ select books.pk
   from books
   where 1 = 1
     and not books.deleted
-    and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
-    and (books.sort_key >= $2
+    and (array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)) is true
+    and ((books.sort_key, books.pk) >= ($2, 0)
     and books.sort_key < $3)
   order by books.sort_key asc, books.pk asc
   limit $4 offset $5
@@ -365,7 +364,7 @@ select books.pk
   where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($2 as text[]))
     and 1 = 1
     and not books.deleted
-    and not (books.sort_key >= $3
+    and not ((books.sort_key, books.pk) >= ($3, 0)
     and books.sort_key < $4)
   order by books.pk desc
   limit $5 offset $6
@@ -376,7 +375,7 @@ select books.pk
   where array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($1 as tsquery)
     and 1 = 1
     and not books.deleted
-    and not (books.sort_key >= $2
+    and not ((books.sort_key, books.pk) >= ($2, 0)
     and books.sort_key < $3)
   order by books.pk + 0 desc
   limit $4 offset $5
@@ -791,14 +790,13 @@ select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and series.pk in (select series_facets.series_pk
+    and (series.pk in (select series_facets.series_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
-    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)
-    and (series.sort_key >= $3
+  where kind = 'genre' and facets.name_key like $1 escape '\'))) is true
+    and (array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)) is true
+    and ((series.sort_key, series.pk) >= ($3, 0)
     and series.sort_key < $4)
   order by series.sort_key asc, series.pk asc
   limit $5 offset $6
@@ -818,7 +816,7 @@ select series.pk
   from facets
   where kind = 'genre'
     and facets.name_key like $3 escape '\'))
-    and not (series.sort_key >= $4
+    and not ((series.sort_key, series.pk) >= ($4, 0)
     and series.sort_key < $5)
   order by series.pk desc
   limit $6 offset $7
@@ -835,7 +833,7 @@ select series.pk
   from facets
   where kind = 'genre'
     and facets.name_key like $2 escape '\'))
-    and not (series.sort_key >= $3
+    and not ((series.sort_key, series.pk) >= ($3, 0)
     and series.sort_key < $4)
   order by series.pk + 0 desc
   limit $5 offset $6
@@ -853,8 +851,8 @@ select series.pk
   from series
   where 1 = 1
     and series.book_count > 0
-    and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
-    and (series.sort_key >= $2
+    and (array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)) is true
+    and ((series.sort_key, series.pk) >= ($2, 0)
     and series.sort_key < $3)
   order by series.sort_key asc, series.pk asc
   limit $4 offset $5
@@ -868,7 +866,7 @@ select series.pk
   where ' ' || series.search_text || ' ' like all(cast($2 as text[]))
     and 1 = 1
     and series.book_count > 0
-    and not (series.sort_key >= $3
+    and not ((series.sort_key, series.pk) >= ($3, 0)
     and series.sort_key < $4)
   order by series.pk desc
   limit $5 offset $6
@@ -879,7 +877,7 @@ select series.pk
   where array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($1 as tsquery)
     and 1 = 1
     and series.book_count > 0
-    and not (series.sort_key >= $2
+    and not ((series.sort_key, series.pk) >= ($2, 0)
     and series.sort_key < $3)
   order by series.pk + 0 desc
   limit $4 offset $5

@@ -325,7 +325,7 @@ select books.pk
   where concat_ws(' ', '', books.search_text, (select own.search_text
   from series as own
   where own.pk = books.series_pk), iif(books.number is null, '', replace(printf('%.15g', books.number), '.', ' ')), iif(books.volume is null, '', replace(printf('%.15g', books.volume), '.', ' ')), iif(books.chapter is null, '', replace(printf('%.15g', books.chapter), '.', ' ')), '') like pattern.value))
-    and (books.sort_key >= +?
+    and ((books.sort_key, books.pk) >= (+?, 0)
     and books.sort_key < +?)
   order by books.sort_key asc, books.pk asc
   limit +? offset +?
@@ -344,7 +344,7 @@ select books.pk
   from facets
   where kind = 'genre'
     and facets.name_key like +? escape '\'))
-    and not (books.sort_key >= +?
+    and not ((books.sort_key, books.pk) >= (+?, 0)
     and books.sort_key < +?)
   order by books_search.rowid desc
   limit +? offset +?
@@ -374,7 +374,7 @@ select books.pk
   where concat_ws(' ', '', books.search_text, (select own.search_text
   from series as own
   where own.pk = books.series_pk), iif(books.number is null, '', replace(printf('%.15g', books.number), '.', ' ')), iif(books.volume is null, '', replace(printf('%.15g', books.volume), '.', ' ')), iif(books.chapter is null, '', replace(printf('%.15g', books.chapter), '.', ' ')), '') like pattern.value))
-    and (books.sort_key >= +?
+    and ((books.sort_key, books.pk) >= (+?, 0)
     and books.sort_key < +?)
   order by books.sort_key asc, books.pk asc
   limit +? offset +?
@@ -387,7 +387,7 @@ select books.pk
     and books.pk = books_search.rowid
     and (1 = 1) is true
     and not books.deleted
-    and not (books.sort_key >= +?
+    and not ((books.sort_key, books.pk) >= (+?, 0)
     and books.sort_key < +?)
   order by books_search.rowid desc
   limit +? offset +?
@@ -835,7 +835,7 @@ select series.pk
   where not exists (select 1
   from json_each(word.value) as pattern
   where concat_ws(' ', '', series.search_text, '') like pattern.value))
-    and (series.sort_key >= +?
+    and ((series.sort_key, series.pk) >= (+?, 0)
     and series.sort_key < +?)
   order by series.sort_key asc, series.pk asc
   limit +? offset +?
@@ -854,7 +854,7 @@ select series.pk
   from facets
   where kind = 'genre'
     and facets.name_key like +? escape '\'))
-    and not (series.sort_key >= +?
+    and not ((series.sort_key, series.pk) >= (+?, 0)
     and series.sort_key < +?)
   order by series_search.rowid desc
   limit +? offset +?
@@ -882,7 +882,7 @@ select series.pk
   where not exists (select 1
   from json_each(word.value) as pattern
   where concat_ws(' ', '', series.search_text, '') like pattern.value))
-    and (series.sort_key >= +?
+    and ((series.sort_key, series.pk) >= (+?, 0)
     and series.sort_key < +?)
   order by series.sort_key asc, series.pk asc
   limit +? offset +?
@@ -895,7 +895,7 @@ select series.pk
     and series.pk = series_search.rowid
     and (1 = 1) is true
     and series.book_count > 0
-    and not (series.sort_key >= +?
+    and not ((series.sort_key, series.pk) >= (+?, 0)
     and series.sort_key < +?)
   order by series_search.rowid desc
   limit +? offset +?

@@ -118,8 +118,8 @@ const NO_LIBRARY = 0
 /** How a text is searched. */
 interface TextOptions {
   /**
-   * Most rows scanned in this order match: then SQLite checks the words of each row instead of using its index, which
-   * would merge all rows of a prefix each time.
+   * Most rows scanned in this order match: then the words of each row are checked. The index of words would find all of
+   * them, to be sorted.
    */
   readonly isWide?: boolean
   /** Includes hidden books. */
@@ -139,7 +139,8 @@ export function hasText(
     return sql<SqlBool>`coalesce(${column('title_folded')}, lower(${column('title')})) like ${p.within} escape '\\'`
   }
   if (kind === 'postgres') {
-    return sql<SqlBool>`${postgresWords(table)} @@ cast(${p.match} as tsquery)`
+    const found = sql<SqlBool>`${postgresWords(table)} @@ cast(${p.match} as tsquery)`
+    return isWide ? sql<SqlBool>`(${found}) is true` : found
   }
   const index = sql.table(`${table}_search`)
   const named = sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`

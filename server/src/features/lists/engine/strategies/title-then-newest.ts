@@ -46,20 +46,22 @@ export function titleThenNewest(statement: ListStatement, plan: TitleThenNewest,
   return pageOfParts(parts, plan.window.isReversed ? 'asc' : 'desc', plan.window)
 }
 
-/** Whether a title begins with the query. */
+/**
+ * Whether a title begins with the query. Of two limits of one column PostgreSQL expects few rows, whatever the query, and
+ * would sort them all.
+ */
 function begins({ entity }: ListStatement, p: ListValues): RawBuilder<SqlBool> {
   const sortKey = sortKeyOf(entity)
-  return sql<SqlBool>`(${sortKey} >= ${p.start} and ${sortKey} < ${p.end})`
+  return sql<SqlBool>`((${sortKey}, ${keyOf(entity)}) >= (${p.start}, 0) and ${sortKey} < ${p.end})`
 }
 
 /** Titles that begin with the query, by the title index. */
 function readBeginning(statement: ListStatement, { access, window }: TitleThenNewest, place: Place) {
-  const { reader, entity } = statement
+  const { entity } = statement
   const way = sql.raw(window.isReversed ? 'desc' : 'asc')
   const form = `title then newest|begins so|${window.isReversed}|${access.isOrdered}`
-  const isWide = reader.dialect.kind === 'sqlite'
   return runList(statement, form, { ...place }, p => {
-    const matches = sql`${matching(statement, p, { ...access, isWide })} and ${begins(statement, p)}`
+    const matches = sql`${matching(statement, p, { ...access, isWide: true })} and ${begins(statement, p)}`
     return sql<Keyed>`select ${keyOf(entity)} from ${sql.table(entity.table)} where ${matches}
       order by ${sortKeyOf(entity)} ${way}, ${keyOf(entity)} ${way} limit ${p.limit} offset ${p.offset}`
   })
