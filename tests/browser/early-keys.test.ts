@@ -5,7 +5,7 @@ import { comic, ebook, writeLibrary } from '../kit/books'
 import { until } from '../kit/client'
 import { ADMIN } from '../kit/server'
 import { wordsOnScreen } from './chapter-on-screen'
-import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
+import { callBars, DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
 import { copyFixtures } from './shelves'
 
 setDefaultTimeout(60_000)
@@ -112,6 +112,34 @@ for (const [name, book, ready] of [
       expect(await search.getByRole('searchbox').inputValue()).toBe('two t')
     }))
 }
+
+test('the search of a PDF shown as text has the text typed since', () =>
+  room.visit('held-search-pdf-text', DESKTOP, async ({ page }) => {
+    const { id } = await room.book('tracemonkey')
+    const path = `/books/${id}/read?incognito=true&page=1`
+    await page.goto(path)
+    await pageOnScreen(page, 1).waitFor()
+    await callBars(page)
+    await page.getByRole('button', { name: 'Show as text' }).click()
+    await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
+    await pressEarly(page, path, async keyboard => {
+      await keyboard.press('/')
+      await keyboard.type('tracg')
+      await keyboard.press('Backspace')
+      await keyboard.type('e')
+    })
+    const field = page.getByRole('textbox', { name: 'Search in the book' })
+    await until(
+      () => field.inputValue(),
+      text => text === 'trace',
+    )
+    await page
+      .getByRole('status')
+      .getByText(/^\d+ \/ \d+$/)
+      .waitFor()
+    await page.keyboard.type(' t')
+    expect(await field.inputValue()).toBe('trace t')
+  }))
 
 test('what was typed before the sign-in page was there is forgotten', () =>
   room.visitAsStranger('early-sign-in', DESKTOP, async ({ page }) => {
