@@ -65,3 +65,38 @@ test('scrolled from end to end, memory stays as it was', () =>
     expect((await heap(page)) - once).toBeLessThan(8 * MEGABYTE)
     await page.locator(`[data-page="${PAGES}"][data-state="ready"]`).waitFor()
   }))
+
+/** Runs in the page: scrolls some pixels in each of 60 frames. */
+async function scrollFrames(): Promise<void> {
+  const scroller = [...document.querySelectorAll('[data-reader] *')].find(
+    element => element.scrollHeight > element.clientHeight * 10 && getComputedStyle(element).overflowY !== 'visible',
+  )
+  if (!scroller) throw new Error('Nothing scrolls')
+  for (let frame = 0; frame < 60; frame++) {
+    scroller.scrollBy({ top: 20, behavior: 'instant' })
+    await new Promise(requestAnimationFrame)
+  }
+}
+
+test('a scrolled frame is not drawn again: only what comes into view is', () =>
+  room.visit('long-strip-drawn', DESKTOP, async ({ page }) => {
+    const book = await room.bookFile('Strip 1.cbz')
+    await page.goto(`/books/${book.id}/read?page=1`)
+    await page.locator('[data-page="1"][data-state="ready"]').waitFor()
+    const devtools = await page.context().browser()?.newBrowserCDPSession()
+    if (!devtools) throw new Error('No browser')
+    let drawn = 0
+    devtools.on('Tracing.dataCollected', ({ value }) => {
+      drawn += (value as { name?: string }[]).filter(({ name }) => name === 'RasterTask').length
+    })
+    const includedCategories = ['devtools.timeline', 'disabled-by-default-devtools.timeline']
+    await devtools.send('Tracing.start', { transferMode: 'ReportEvents', traceConfig: { includedCategories } })
+    await page.evaluate(scrollFrames)
+    const complete = new Promise(done => devtools.once('Tracing.tracingComplete', done))
+    await devtools.send('Tracing.end')
+    await complete
+    await devtools.detach()
+    // Tiles: all of them for each frame would be about a thousand.
+    expect(drawn).toBeGreaterThan(0)
+    expect(drawn).toBeLessThan(240)
+  }))
