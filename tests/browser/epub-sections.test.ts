@@ -81,7 +81,13 @@ test('the slider names the story, also from another file', () =>
     await page.goto(`/books/${book.id}/read`)
     await page.locator('iframe[data-shown="true"]').waitFor()
     await goTo(page, /^194 THE NIGHTINGALE/)
-    const pagesLeft = async () => Number(/(\d+) pages left/.exec(await page.locator('[data-reader]').innerText())?.[1])
+    const pagesLeft = async () => {
+      const foot = page
+        .getByText(/^194 THE NIGHTINGALE/)
+        .first()
+        .locator('xpath=..')
+      return (await foot.count()) > 0 ? Number(/(\d+) pages left/.exec(await foot.innerText())?.[1]) : Number.NaN
+    }
     const left = await until(pagesLeft, Number.isFinite)
     // Away from its first page, on which another story may end.
     for (let turn = 0; turn < 3; turn++) await page.keyboard.press('ArrowRight')
