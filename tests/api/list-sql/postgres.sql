@@ -305,7 +305,7 @@ select books.pk
   from books
   order by pk desc
   limit $1) as books
-  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($2 as text[]))
+  where (array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)) is true
     and 1 = 1
     and not books.deleted
     and books.series_pk in (select series_facets.series_pk
@@ -318,7 +318,7 @@ select books.pk
     and books.sort_key < $5)
   order by books.pk desc
   limit $6 offset $7
--- [10000,"{\"% naruto%\",\"% 12%\"}","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
+-- [10000,"('naruto':*) & ('12':*)","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
 
 select books.pk
   from books
@@ -361,14 +361,14 @@ select books.pk
   from books
   order by pk desc
   limit $1) as books
-  where ' ' || books.search_text || ' ' || books.series_words || ' ' like all(cast($2 as text[]))
+  where (array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)) is true
     and 1 = 1
     and not books.deleted
     and not ((books.sort_key, books.pk) >= ($3, 0)
     and books.sort_key < $4)
   order by books.pk desc
   limit $5 offset $6
--- [100000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",49,0]
+-- [100000,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",49,0]
 
 select books.pk
   from books
@@ -807,7 +807,7 @@ select series.pk
   from series
   order by pk desc
   limit $1) as series
-  where ' ' || series.search_text || ' ' like all(cast($2 as text[]))
+  where (array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)) is true
     and 1 = 1
     and series.book_count > 0
     and series.pk in (select series_facets.series_pk
@@ -820,7 +820,7 @@ select series.pk
     and series.sort_key < $5)
   order by series.pk desc
   limit $6 offset $7
--- [10000,"{\"% naruto%\",\"% 12%\"}","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
+-- [10000,"('naruto':*) & ('12':*)","%a\\_b\\%%","naruto 0212","naruto 0212􏿿",49,0]
 
 select series.pk
   from series
@@ -863,14 +863,14 @@ select series.pk
   from series
   order by pk desc
   limit $1) as series
-  where ' ' || series.search_text || ' ' like all(cast($2 as text[]))
+  where (array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)) is true
     and 1 = 1
     and series.book_count > 0
     and not ((series.sort_key, series.pk) >= ($3, 0)
     and series.sort_key < $4)
   order by series.pk desc
   limit $5 offset $6
--- [100000,"{\"% naruto%\",\"% 12%\"}","naruto 0212","naruto 0212􏿿",49,0]
+-- [100000,"('naruto':*) & ('12':*)","naruto 0212","naruto 0212􏿿",49,0]
 
 select series.pk
   from series

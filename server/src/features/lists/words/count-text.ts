@@ -24,12 +24,13 @@ export function beyondSeries(text: TextQuery | null | undefined): string | null 
  * plus the few books that have a word their series does not have.
  */
 export function countBySeries(
-  p: Pick<TextValues, 'match' | 'patterns'> & { readonly beyond: string },
+  p: Pick<TextValues, 'match'> & { readonly beyond: string },
   seen: { readonly series: Expression<SqlBool>; readonly books: Expression<SqlBool> },
 ) {
-  const own = sql`array_to_tsvector(array_remove(string_to_array(books.search_text, ' '), ''))`
+  const wordsIn = (text: string) => sql`array_to_tsvector(array_remove(string_to_array(${sql.ref(text)}, ' '), ''))`
+  const own = wordsIn('books.search_text')
   const beyond = sql<SqlBool>`ts_delete(${own}, string_to_array(books.series_words, ' ')) @@ cast(${p.beyond} as tsquery)`
-  const ofSeries = sql<SqlBool>`' ' || books.series_words || ' ' like all(cast(${p.patterns} as text[]))`
+  const ofSeries = sql<SqlBool>`${wordsIn('books.series_words')} @@ cast(${p.beyond} as tsquery)`
   // PostgreSQL would run two parts of a `union all` in parallel workers, whose start takes longer than both.
   const known = sql`(select coalesce(sum(series.book_count), 0) from series
     where ${seen.series} and series.book_count > 0 and ${postgresWords('series')} @@ cast(${p.match} as tsquery))`

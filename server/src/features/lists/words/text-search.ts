@@ -40,10 +40,7 @@ export function textKind(text: TextQuery | null | undefined): string {
 export interface TextValues {
   /** The query in the index's syntax, restricted to visible libraries, and to one of them. */
   readonly match: string
-  /**
-   * For each word, alternative patterns for the text of words: JSON. On PostgreSQL an array of one pattern each, see
-   * `canReadText`.
-   */
+  /** For each word, alternative patterns for the text of words on SQLite: JSON. */
   readonly patterns: string
   /** A pattern for titles. */
   readonly within: string
@@ -62,17 +59,11 @@ export function textValues(
   const start = sortKey(text.typed)
   return {
     match: text.words ? wordMatch(kind, text.words, scopes(viewer, libraryPk)) : '',
-    patterns: patternValue(kind, text.words),
+    patterns: JSON.stringify((text.words ?? []).map(patternsOf)),
     within: `%${fold(text.typed).replace(/[\\%_]/g, '\\$&')}%`,
     start,
     end: `${start}\u{10ffff}`,
   }
-}
-
-function patternValue(kind: Reader['dialect']['kind'], words: QueryWords | null): string {
-  if (!words) return ''
-  const patterns = words.map(patternsOf)
-  return kind === 'sqlite' ? JSON.stringify(patterns) : `{${patterns.map(([first]) => `"${first}"`).join(',')}}`
 }
 
 /** Words are letters and digits, so they contain no pattern characters. */
@@ -145,25 +136,12 @@ export function hasText(
   const index = sql.table(`${table}_search`)
   const named = sql<SqlBool>`${column('pk')} in (select rowid from ${index} where ${index} match ${p.match})`
   // The index covers live books only.
-  if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText({ kind }, 'books', p)}))`
-  return isWide ? readsText({ kind }, table, p) : named
+  if (hidden) return sql<SqlBool>`(${named} or (books.deleted and ${readsText('books', p)}))`
+  return isWide ? readsText(table, p) : named
 }
 
-/** Whether PostgreSQL can match a row by its text alone. */
-export function canReadText(text: TextQuery | null | undefined): boolean {
-  return text?.words?.every(({ others }) => others.length === 0) ?? false
-}
-
-/**
- * Matching rows by their text of words. In a sequential scan on PostgreSQL this takes a fifth of the time of the index
- * expression.
- */
-export function readsText(
-  { kind }: Pick<Reader['dialect'], 'kind'>,
-  table: Listed,
-  { patterns }: Pick<TextValues, 'patterns'>,
-): RawBuilder<SqlBool> {
-  if (kind === 'postgres') return sql<SqlBool>`' ' || ${wordsText(table)} || ' ' like all(cast(${patterns} as text[]))`
+/** Matching rows by their text of words, on SQLite. */
+function readsText(table: Listed, { patterns }: Pick<TextValues, 'patterns'>): RawBuilder<SqlBool> {
   const words = table === 'books' ? bookWords() : sql`concat_ws(' ', '', series.search_text, '')`
   return sql<SqlBool>`not exists (select 1 from json_each(${patterns}) as word
     where not exists (select 1 from json_each(word.value) as pattern where ${words} like pattern.value))`

@@ -3,9 +3,6 @@ import type { Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Indexed, postgresWords, type QueryWords, scopes, wordMatch } from './text-search'
 
-/** Rows whose words are checked one by one, without the index. */
-export { canReadText, readsText } from './text-search'
-
 /** The value for `wordRows`: words, restricted to visible libraries. */
 export function wordsIn({ kind }: Reader['dialect'], viewer: Viewer, table: Indexed, words: QueryWords): string {
   return wordMatch(kind, words, table === 'facets' ? [] : scopes(viewer))

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Keyed } from '../../../../kernel/memo'
-import { wordIndex } from '../../words'
+import { hasText, wordIndex } from '../../words'
 import type { ListStatement, ListValues } from '../entity'
 import { countList, keyOf, matching, runList, sortKeyOf } from '../list-query'
 import type { Plan } from '../plan'
@@ -8,10 +8,8 @@ import { type Place, pageOfParts } from '../window'
 
 type TitleThenNewest = Extract<Plan, { strategy: 'title-then-newest' }>
 
-/** Up to this number of matching rows, sorting them is faster than reading the newest rows. */
-const SOON_SORTED = 1000
-/** Only if a page is this small a part of the matches, finding it by reading is worth trying. */
-const WORTH_A_TRY = 10
+/** Only if a page is this small a part of the matches, finding it by reading is faster than sorting them. */
+const WORTH_A_TRY = 20
 /** Rows read sequentially in the time of one row fetched by the index and sorted. */
 const READ_MEANWHILE = 2
 
@@ -22,11 +20,10 @@ const READ_MEANWHILE = 2
  * long as sorting.
  */
 export function titleThenNewest(statement: ListStatement, plan: TitleThenNewest, total: number): Promise<Keyed[]> {
-  const { reader, query, entity } = statement
+  const { reader, entity } = statement
   const isWide = reader.dialect.kind === 'sqlite'
-  const canRead = reader.dialect.kind === 'postgres' && total > SOON_SORTED && wordIndex.canReadText(query.text)
   const newest = async (place: Place) => {
-    if (canRead && (place.offset + place.limit) * WORTH_A_TRY <= total) {
+    if (reader.dialect.kind === 'postgres' && (place.offset + place.limit) * WORTH_A_TRY <= total) {
       const rows = await readNewest(statement, plan, place, READ_MEANWHILE * total)
       if (rows.length === place.limit) return rows
     }
@@ -70,7 +67,8 @@ function readBeginning(statement: ListStatement, { access, window }: TitleThenNe
 /** The other matches, newest first; with `span` among that many newest rows, without the word index. */
 function readNewest(statement: ListStatement, { access, window }: TitleThenNewest, place: Place, span = 0) {
   const { reader, entity, query } = statement
-  if (!entity.words) throw new Error(`${entity.table} have no words`)
+  const { text } = query
+  if (!entity.words || !text) throw new Error(`${entity.table} have no words`)
   const { table } = entity.words
   const { kind } = reader.dialect
   const newest = sql.raw(window.isReversed ? 'asc' : 'desc')
@@ -83,7 +81,7 @@ function readNewest(statement: ListStatement, { access, window }: TitleThenNewes
         order by ${order} ${newest} limit ${p.limit} offset ${p.offset}`
     if (span > 0) {
       const rows = sql`(select * from ${sql.table(table)} order by pk ${newest} limit ${p.span}) as ${sql.table(table)}`
-      return keys(rows, wordIndex.readsText({ kind }, table, p), pk)
+      return keys(rows, hasText(reader.dialect, table, text, p, { isWide: true }), pk)
     }
     const words = wordIndex.wordRows({ kind }, table, p.match)
     // The addition prevents PostgreSQL from scanning all rows in order and parsing the words of each.
