@@ -1,22 +1,13 @@
 import { currentLocale } from '../../messages'
 import { remember } from '../../messages/catalogue'
+import { unitFormat } from '../../messages/units'
 
-const unit = (name: string, digits = 0) =>
-  remember(
-    language =>
-      new Intl.NumberFormat(language, {
-        style: 'unit',
-        unit: name,
-        unitDisplay: 'narrow',
-        maximumFractionDigits: digits,
-      }),
-  )
-const milliseconds = unit('millisecond')
-const seconds = unit('second', 1)
-const wholeSeconds = unit('second')
-const minutes = unit('minute')
-const hours = unit('hour')
-const days = unit('day')
+const milliseconds = unitFormat('millisecond')
+const seconds = unitFormat('second', 1)
+const wholeSeconds = unitFormat('second')
+const minutes = unitFormat('minute')
+const hours = unitFormat('hour')
+const days = unitFormat('day')
 
 /** A duration: "340ms", "4.2s", "3m 20s", "2h 5m", "3d". */
 export function formatDuration(ms: number): string {

@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { AuditEntryDto } from '../../api/types'
 import { formatRelativeTime } from '../../messages'
+import { labelled } from '../../messages/labelled'
 import { formatMoment } from '../admin/format'
 import classes from './audit-page.module.css'
 import { detailsOf, messageOf, sentenceOf, texts } from './audit-words'
@@ -75,9 +76,7 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
           <ul>
             {rest.map(([name, value]) => (
               <li key={name}>
-                <code>
-                  {name}: {value}
-                </code>
+                <code>{labelled(name, value)}</code>
               </li>
             ))}
           </ul>

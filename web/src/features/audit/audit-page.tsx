@@ -5,6 +5,7 @@ import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import type { AuditEntryDto } from '../../api/types'
 import { formatDate } from '../../messages'
+import { labelled } from '../../messages/labelled'
 import { dotted } from '../../ui/detail'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
@@ -56,7 +57,7 @@ export function AuditPage() {
               title={tu('audit.remove', { name: names.about })}
               onClick={() => filter({ about: undefined })}
             >
-              {tu('audit.about')}: {names.about}
+              {labelled(tu('audit.about'), names.about)}
               <IconX size={16} stroke={1.8} />
             </button>
           )}
@@ -157,7 +158,7 @@ function Nothing({ search, names, onClear }: NothingProps) {
   const parts = [
     kind && (group ? tu(`audit.group.${group}`) : tu(`audit.action.${kind as AuditEntryDto['action']}`)),
     person && (names.person ?? tu('audit.deletedUser')),
-    about && `${tu('audit.about')}: ${names.about}`,
+    about && labelled(tu('audit.about'), names.about),
     outcome && tu(`audit.outcome.${outcome}`),
     time && tu(`audit.time.${time}`),
     from && tu('audit.fromDay', { day: formatDate(`${from}T00:00`) }),

@@ -1,4 +1,5 @@
 import { IconCheck, IconCrop, IconTrash } from '@tabler/icons-react'
+import { labelled } from '../../messages/labelled'
 import { IconButton } from '../../ui/icon-button'
 import classes from './covers.module.css'
 import { type CoverDto, type CoverSubject, pictureOf } from './covers.queries'
@@ -40,11 +41,11 @@ export function CoverChoices({ subject, covers, busy, onSelect, onCrop, onDelete
               <span>{source}</span>
               {cover.id !== subject.id && (
                 <span className={classes.tools}>
-                  <IconButton label={`${tc('covers.crop')}: ${source}`} disabled={busy} onClick={() => onCrop(cover)}>
+                  <IconButton label={labelled(tc('covers.crop'), source)} disabled={busy} onClick={() => onCrop(cover)}>
                     <IconCrop size={17} stroke={1.7} />
                   </IconButton>
                   <IconButton
-                    label={`${tc('covers.delete')}: ${source}`}
+                    label={labelled(tc('covers.delete'), source)}
                     disabled={busy}
                     onClick={() => onDelete(cover)}
                   >

@@ -1,5 +1,6 @@
 import type { BulkEditDto, BulkEditPreviewDto } from '@octavo/contract/bulk-edit'
 import { fieldLabel } from '../../messages/field-label'
+import { labelled } from '../../messages/labelled'
 import classes from './editing.module.css'
 import { changeText, fieldText } from './field-text.rules'
 import { te } from './messages'
@@ -13,7 +14,7 @@ export function BulkPreview({ preview }: { readonly preview: BulkEditPreviewDto 
       {checked < matched && <p className={classes.small}>{te('bulk.checked', { checked })}</p>}
       {fields.length > 1 && (
         <p className={classes.small}>
-          {fields.map(({ field, count }) => `${fieldLabel(field, 'edit')}: ${count}`).join(' · ')}
+          {fields.map(({ field, count }) => labelled(fieldLabel(field, 'edit'), count)).join(' · ')}
         </p>
       )}
       <BulkSkipped skipped={skipped} />

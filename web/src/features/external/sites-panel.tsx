@@ -4,6 +4,7 @@ import { IconExternalLink, IconPlus, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { t } from '../../messages'
+import { labelled } from '../../messages/labelled'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { useMay } from '../auth'
@@ -57,7 +58,7 @@ export function SitesPanel({ of }: { readonly of: Subject }) {
           ))}
         {ratings.map(({ id: key, sourceName, rating, voteCount }) => (
           <li key={key} className={classes.site}>
-            {siteName(sourceName)}: {ratingText(rating)}
+            {labelled(siteName(sourceName), ratingText(rating))}
             {voteCount != null && <span className={classes.quiet}>{tx('external.votes', { count: voteCount })}</span>}
           </li>
         ))}

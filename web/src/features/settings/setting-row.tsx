@@ -3,6 +3,7 @@ import { IconHistory, IconRestore, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { FormEvent } from 'react'
 import type { SettingDto } from '../../api/types'
+import { labelled } from '../../messages/labelled'
 import { IconButton } from '../../ui/icon-button'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Toggle } from '../../ui/toggle'
@@ -81,7 +82,7 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
             </IconButton>
           ) : (
             isOwn(setting) && (
-              <IconButton label={`${ts('settings.reset')}: ${name}`} onClick={() => onDraft(null)}>
+              <IconButton label={labelled(ts('settings.reset'), name)} onClick={() => onDraft(null)}>
                 <IconRestore size={20} stroke={1.6} />
               </IconButton>
             )

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import type { ReadingPeriodDto } from '../../api/types'
 import { formatNumber } from '../../messages'
+import { labelled } from '../../messages/labelled'
 import { DataTable } from '../../ui/data-table'
 import { Toggle } from '../../ui/toggle'
 import { monthsOf } from './calendar.rules'
@@ -69,7 +70,7 @@ export function Months({ periods }: { readonly periods: readonly ReadingPeriodDt
       ) : (
         <div className={classes.bars} role="img" aria-label={tst('stats.monthsText', { time: timeText(total) })}>
           {months.map(({ month, measured, estimated }) => (
-            <div key={month} className={classes.bar} title={`${name(month)}: ${timeText(measured + estimated)}`}>
+            <div key={month} className={classes.bar} title={labelled(name(month), timeText(measured + estimated))}>
               <small>{roundTimeText(measured + estimated)}</small>
               <span className={classes.column} style={{ height: `${((measured + estimated) / most) * HIGHEST}%` }}>
                 <span data-of="estimated" style={{ flexGrow: estimated }} />

@@ -1,12 +1,8 @@
 import { currentLocale } from '../../messages'
 import { remember } from '../../messages/catalogue'
+import { unitFormat } from '../../messages/units'
 
-const unit = (name: 'hour' | 'minute' | 'second') =>
-  remember(
-    language =>
-      new Intl.NumberFormat(language, { style: 'unit', unit: name, unitDisplay: 'narrow', maximumFractionDigits: 0 }),
-  )
-const units = { hour: unit('hour'), minute: unit('minute'), second: unit('second') }
+const units = { hour: unitFormat('hour'), minute: unitFormat('minute'), second: unitFormat('second') }
 const days = remember(language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
 const weekdays = remember(language => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }))
 const months = remember(language => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))

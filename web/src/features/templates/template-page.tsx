@@ -6,6 +6,7 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import { currentLocale } from '../../messages'
+import { labelled } from '../../messages/labelled'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
 import { Page } from '../../ui/page'
@@ -66,7 +67,7 @@ function Editor({ saved }: { readonly saved: string }) {
           onChange={event => setTemplate(event.currentTarget.value)}
         />
         <div className={classes.buttons}>
-          <span className={classes.quiet}>{tm('template.examples')}:</span>
+          <span className={classes.quiet}>{labelled(tm('template.examples'), '')}</span>
           {(['facts', 'people', 'links'] as const).map(name => (
             <Button
               key={name}
@@ -79,7 +80,7 @@ function Editor({ saved }: { readonly saved: string }) {
           ))}
         </div>
         <p className={classes.quiet}>
-          {tm('template.helpers')}: if, unless, each, with, {Object.keys(HELPERS).join(', ')}
+          {labelled(tm('template.helpers'), ['if', 'unless', 'each', 'with', ...Object.keys(HELPERS)].join(', '))}
         </p>
         {save.error && (
           <p role="alert" className={classes.error}>

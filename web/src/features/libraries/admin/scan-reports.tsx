@@ -5,6 +5,7 @@ import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/query-keys'
 import type { LibraryDto, ScanReportDto } from '../../../api/types'
 import { formatRelativeTime, t } from '../../../messages'
+import { labelled } from '../../../messages/labelled'
 import { dotted } from '../../../ui/detail'
 import { Dialog } from '../../../ui/dialog'
 import { ErrorNotice } from '../../../ui/error-notice'
@@ -72,7 +73,8 @@ function Report({ report }: { readonly report: ScanReportDto }) {
             <span className={classes.counts}>
               {found.map(kind => (
                 <span key={kind} className={classes.count} data-kind={kind}>
-                  {t(`reports.${kind}`)}: <b>{report.counts[kind]}</b>
+                  {labelled(t(`reports.${kind}`), '')}
+                  <b>{report.counts[kind]}</b>
                 </span>
               ))}
             </span>

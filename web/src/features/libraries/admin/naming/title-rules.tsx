@@ -1,5 +1,6 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { labelled } from '../../../../messages/labelled'
 import { IconButton } from '../../../../ui/icon-button'
 import { tn } from './messages'
 import type { TitleRule } from './naming-draft.rules'
@@ -21,7 +22,7 @@ export function TitleRules({ rules, onChange }: Props) {
         <div key={rule.key} className={classes.rule}>
           <TextInput
             label={tn('naming.ruleFind')}
-            aria-label={`${tn('naming.rule', { number: index + 1 })}: ${tn('naming.ruleFind')}`}
+            aria-label={labelled(tn('naming.rule', { number: index + 1 }), tn('naming.ruleFind'))}
             className={classes.code ?? ''}
             spellCheck={false}
             value={rule.pattern}
@@ -29,7 +30,7 @@ export function TitleRules({ rules, onChange }: Props) {
           />
           <TextInput
             label={tn('naming.ruleReplace')}
-            aria-label={`${tn('naming.rule', { number: index + 1 })}: ${tn('naming.ruleReplace')}`}
+            aria-label={labelled(tn('naming.rule', { number: index + 1 }), tn('naming.ruleReplace'))}
             className={classes.code ?? ''}
             spellCheck={false}
             value={rule.replacement}
