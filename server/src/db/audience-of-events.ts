@@ -29,22 +29,32 @@ const SUBJECTS: { readonly [Type in EntityEvent['type']]: keyof Schema } = {
   series_progress_updated: 'series_progress',
 }
 
+/** By a changed field that each reader has for themselves: its table. */
+const OWN_FIELDS: Readonly<Record<string, keyof Schema>> = {
+  marks: 'marks',
+  rating: 'ratings',
+  readHistory: 'readings',
+  wantToRead: 'want_to_read',
+}
+
 /**
  * Checks that an event names everything its receivers depend on: the library of a row that is seen with its book, series
  * or library; the user of a row that belongs to one.
  * @throws Error if it would reach others: a mistake of its publisher
  */
 export function checkAudience(happening: Happening): void {
-  const table = subjectOf(happening)
-  if (table === null) return
-  for (const key of requiredOf(table)) {
-    if (happening.to[key] === undefined) throw new Error(`An event about ${table} must name its audience by ${key}`)
+  for (const table of subjectsOf(happening)) {
+    for (const key of requiredOf(table)) {
+      if (happening.to[key] === undefined) throw new Error(`An event about ${table} must name its audience by ${key}`)
+    }
   }
 }
 
-function subjectOf({ channel, event }: Happening): keyof Schema | null {
-  if (channel === 'entity') return SUBJECTS[event.type]
-  return channel === 'scan' ? 'scans' : null
+function subjectsOf({ channel, event }: Happening): readonly (keyof Schema)[] {
+  if (channel === 'scan') return ['scans']
+  if (channel !== 'entity') return []
+  const fields = 'fields' in event ? (event.fields ?? []) : []
+  return [SUBJECTS[event.type], ...fields.flatMap(field => OWN_FIELDS[field] ?? [])]
 }
 
 function requiredOf(table: keyof Schema): readonly (keyof Audience)[] {
