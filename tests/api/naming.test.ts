@@ -166,6 +166,25 @@ for (const database of DATABASES) {
       novels.remove()
     })
 
+    test('of a novel outside all folders is that of its file, also in a library of folders', async () => {
+      const mixed = temporaryFolder('mixed')
+      const novel = (title: string) => ebook({ title, chapters: [{ title: 'One', paragraphs: ['It begins.'] }] })
+      writeLibrary(mixed.path, {
+        'golden-harpoon.epub': novel('The Golden Harpoon'),
+        'Harpoons/silver-harpoon.epub': novel('The Silver Harpoon'),
+      })
+      const made = { name: 'Mixed', path: mixed.path, scanImmediately: true }
+      const { id } = await admin.post<LibraryDto>('/api/v1/libraries', made)
+      await scanEnd(admin, id)
+      const own = async () => (await allSeries()).filter(({ libraryId }) => libraryId === id)
+      const named = (await own()).map(series => [series.title, series.id])
+      expect(named.map(([title]) => title).toSorted()).toEqual(['Harpoons', 'The Golden Harpoon'])
+      await scan(admin, id, 'deep')
+      expect((await own()).map(series => [series.title, series.id])).toEqual(named)
+      await admin.delete(`/api/v1/libraries/${id}`)
+      mixed.remove()
+    })
+
     test('of novels: the series say who wrote their first books, until somebody else is chosen', async () => {
       const novels = temporaryFolder('novels')
       const novel = (title: string, author: string) =>

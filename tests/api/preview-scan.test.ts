@@ -103,7 +103,12 @@ for (const database of DATABASES) {
         'Saga 003': null,
       })
       const series = authors((await admin.get<Paginated<SeriesDto>>(`/api/v1/series${query}`)).data)
-      expect(series).toMatchObject({ alone: 'H. G. Wells', 'Terry Marsh': null, Watchers: null, Saga: null })
+      expect(series).toMatchObject({
+        'The Time Machine': 'H. G. Wells',
+        'Terry Marsh': null,
+        Watchers: null,
+        Saga: null,
+      })
       await admin.delete(`/api/v1/libraries/${id}`)
     })
 

@@ -84,7 +84,7 @@ describe('the series of a file', () => {
   test('is read from the metadata if the strategy does so', () => {
     const inside = { ...NOTHING, series: 'The Stormlight Archive' }
     const calibre = namingOf(choice(series('calibre', { seriesMode: 'from_metadata' })))
-    expect(calibre.placesByMetadata).toBe(true)
+    expect(calibre.placesByMetadata('a/b/c.cbz')).toBe(true)
     expect(calibre.place('Brandon Sanderson/Oathbringer (9)/o.epub', inside).title).toBe('The Stormlight Archive')
     expect(calibre.place('Brandon Sanderson/Oathbringer (9)/o.epub', null).title).toBe('Oathbringer')
     // An author's folder is no series: a novel on its own has its own title.
@@ -106,7 +106,6 @@ describe('the series of a file', () => {
     expect(calibre.place('Herman Melville/moby.epub', { ...NOTHING, title: 'Untitled' }).title).toBe('moby')
     const flat = namingOf(choice(series('flat', { requireMetadata: true })))
     expect(flat.place('x.cbz', inside).title).toBe('The Stormlight Archive')
-    expect(namingOf(choice({})).placesByMetadata).toBe(false)
   })
 
   test.each<[string, number | undefined]>([

@@ -95,8 +95,8 @@ export interface NumberRules {
 export interface Naming extends NumberRules {
   /** The series of a file; its title has been processed by the library's rules. */
   place(path: string, inside: InsideNames | null): SeriesPlace
-  /** Whether metadata in a file can change its series. */
-  readonly placesByMetadata: boolean
+  /** Whether metadata in the file at this path can change its series, or the title of that. */
+  placesByMetadata(path: string): boolean
   book(file: NamedFile, place: Pick<SeriesPlace, 'title' | 'volume' | 'chapter'>): BookNames
 }
 
@@ -109,14 +109,27 @@ export function createNaming(settings: NamingSettings): Naming {
   const tidied = titleRules(settings.titleRules)
   const titles = bookTitles(settings.bookStrategy, settings.bookConfig)
   const numbers = numberRules(settings.numberStrategy)
+  const mayBeNovel = (path: string) =>
+    settings.seriesStrategy === 'series_volume' && !path.includes('/') && NOVEL.test(path)
+
+  /** A novel outside all folders is a series of its own, which has the title of its book: its file name says less. */
+  function novelTitle(path: string, inside: InsideNames | null): string | null {
+    if (!inside?.title || inside.series || !mayBeNovel(path)) return null
+    const stem = shownName(stemOf(path))
+    if ([numberInName, volumeInName, chapterInName].some(inName => inName(stem) !== null)) return null
+    const alone = { isAlone: true, isLoose: true, hasOtherEdition: false, seriesBooks: 1, volume: null, chapter: null }
+    const title = titles.title({ ...alone, stem, inside: inside.title, seriesTitle: stem, insideSeries: null })
+    return title === tidy(inside.title) ? title : null
+  }
 
   return {
-    placesByMetadata: placer.usesMetadata,
+    placesByMetadata: path => placer.usesMetadata || mayBeNovel(path),
     ...numbers,
     place(path, inside) {
       const { publisher, ...place } = placer.place(path, inside)
       const shown = publisher && shownName(publisher)
-      return { ...place, ...(shown && { publisher: shown }), title: tidied(shownName(place.title) || UNTITLED) }
+      const title = novelTitle(path, inside) ?? (shownName(place.title) || UNTITLED)
+      return { ...place, ...(shown && { publisher: shown }), title: tidied(title) }
     },
     book({ path, fileName, inside, seriesBooks, hasOtherEdition = false }, place) {
       const stem = shownName(stemOf(fileName)) || UNTITLED
@@ -125,7 +138,8 @@ export function createNaming(settings: NamingSettings): Naming {
       const chapter = inside?.chapter ?? own.chapter ?? chapterInName(stem) ?? place.chapter ?? null
       const { title: insideTitle = null, series: insideSeries = null } = inside ?? {}
       const isNamedAlike = place.title === tidy(insideTitle)
-      const isAlone = settings.seriesStrategy === 'calibre' && isNamedAlike && insideSeries === null
+      const mayBeAlone = settings.seriesStrategy === 'calibre' || mayBeNovel(path)
+      const isAlone = mayBeAlone && isNamedAlike && insideSeries === null
       const names = { stem, inside: insideTitle, seriesTitle: place.title, insideSeries, isAlone }
       const isLoose = settings.seriesStrategy !== 'flat' && !path.includes('/')
       const facts = { ...names, volume, chapter, seriesBooks, hasOtherEdition, isLoose }
@@ -162,6 +176,7 @@ export function positionsOf(
 }
 
 const EBOOK = /\.epub$/i
+const NOVEL = /\.(?:epub|pdf)$/i
 
 const NUMBERS: Readonly<Record<NumberStrategy, { inside: boolean; name: boolean; position: boolean }>> = {
   file_order: { inside: false, name: false, position: true },

@@ -18,8 +18,7 @@ export interface Namer {
 
 /** The rules of a library in use. */
 export interface LibraryNamer extends Namer, NumberRules {
-  /** Whether metadata in a file can change its series. */
-  readonly placesByMetadata: boolean
+  placesByMetadata: Naming['placesByMetadata']
 }
 
 type NamesPool = Pick<ParserPool, 'names'>

@@ -8,7 +8,7 @@ export async function nameBook(book: WaitingBook, { metadata }: BookFacts, namer
   const { path, file_name: fileName } = book
   const inside = metadata && { ...metadata, chapter: chapterInside(metadata) }
   const [place] = await namer.place([{ path, inside }])
-  const mayMove = namer.placesByMetadata && !book.series_chosen
+  const mayMove = namer.placesByMetadata(path) && !book.series_chosen
   const movesTo = place && mayMove && place.path !== book.series_path ? place : null
   // Only a series of one: several books may each have another title.
   const followsBook = mayMove && !movesTo && book.series_books === 1 && !book.series_title_locked
