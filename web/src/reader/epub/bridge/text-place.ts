@@ -102,23 +102,29 @@ export function wordPieces(body: Element): { readonly pieces: readonly Piece[]; 
   const parts: string[] = []
   let start = 0
   let block: Element | null | undefined
-  let lineEnds = false
+  /** A line break, or white space between two inline elements. */
+  let spaced = false
   for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    if (node.nodeName.toLowerCase() === 'br') lineEnds = true
+    if (node.nodeName.toLowerCase() === 'br' || isSpace(node)) spaced = true
     if (node.nodeType !== Node.TEXT_NODE || !isWords(node as Text)) continue
     const text = node as Text
     const own = text.parentElement?.closest(BLOCK)
-    if (parts.length > 0 && (lineEnds || own !== block)) {
+    if (parts.length > 0 && (spaced || own !== block)) {
       parts.push(own === block ? ' ' : PARAGRAPH_ENDS)
       start += 1
     }
     block = own
-    lineEnds = false
+    spaced = false
     pieces.push({ node: text, start })
     parts.push(text.data)
     start += text.length
   }
   return { pieces, text: parts.join('') }
+}
+
+/** Between the parts of a ruby annotation it is not rendered. */
+function isSpace(node: Node): boolean {
+  return node.nodeType === Node.TEXT_NODE && !/\S/.test(node.nodeValue ?? '') && !node.parentElement?.closest('ruby')
 }
 
 /** Ruby text, styles and hidden text are not part of the text. */
