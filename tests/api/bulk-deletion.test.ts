@@ -122,10 +122,11 @@ for (const database of DATABASES) {
           outcome,
           user,
           (details.books as string[]).length,
+          (details.spared as { path: string }[]).map(({ path }) => path),
         ]),
       ).toEqual([
-        ['library', 'done', 'keeper', 2],
-        ['book', 'done', 'keeper', 1],
+        ['library', 'done', 'keeper', 2, ['Late/Late 01.cbz']],
+        ['book', 'done', 'keeper', 1, []],
       ])
     })
 

@@ -4,7 +4,7 @@ import { refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Deleted, type DeletionDeps, type DeletionSubject, deletePlanned } from './delete-files'
 import type { DoomedBook } from './doomed-books.queries'
-import { planDeletion } from './plan-deletion'
+import { type DeletionPlan, planDeletion } from './plan-deletion'
 
 /** Maximum number of files, or of reasons, in a response. */
 export const MOST_SHOWN = 500
@@ -26,7 +26,7 @@ export async function deleteFromDisk(
   { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
 ): Promise<FileDeletionDto> {
   requireConfirmation(expected, confirm)
-  const { auditId, ...done } = await deletePlanned(deps, viewer, subject, books, removeEmptyFolder)
+  const { auditId, ...done } = await deletePlanned(deps, viewer, subject, await planDeletion(books), removeEmptyFolder)
   if (auditId === null || done.books === 0) {
     throw refused('Conflict', 'file_changed', done.spared[0]?.reason ?? 'There is no file to delete')
   }
@@ -44,19 +44,18 @@ export async function deleteManyFromDisk(
   books: readonly DoomedBook[],
   { confirm, removeEmptyFolder = false }: DeleteFilesRequest,
 ): Promise<BulkFileDeletionDto> {
-  const { doomed, spared: unable } = await planDeletion(books)
+  const plans: DeletionPlan[] = []
+  for (const part of Map.groupBy(books, book => book.library_pk).values()) plans.push(await planDeletion(part))
+  const count = plans.reduce((total, { doomed }) => total + doomed.length, 0)
   // Files may have changed since the preview: fewer are deleted than were confirmed, never more.
-  const isConfirmed = /^\d+$/.test(confirm.trim()) && +confirm >= doomed.length && +confirm <= books.length
-  if (!isConfirmed) requireConfirmation(String(doomed.length), confirm)
+  const isConfirmed = /^\d+$/.test(confirm.trim()) && +confirm >= count && +confirm <= books.length
+  if (!isConfirmed) requireConfirmation(String(count), confirm)
   const parts: Deleted[] = []
-  for (const part of Map.groupBy(
-    doomed.map(({ book }) => book),
-    book => book.library_pk,
-  ).values()) {
-    parts.push(await deletePlanned(deps, viewer, subjectOf(part), part, removeEmptyFolder))
+  for (const plan of plans) {
+    parts.push(await deletePlanned(deps, viewer, subjectOf(plan.books), plan, removeEmptyFolder))
   }
   const sum = (of: (part: Deleted) => number) => parts.reduce((total, part) => total + of(part), 0)
-  const spared = [...unable, ...parts.flatMap(part => part.spared)]
+  const spared = parts.flatMap(part => part.spared)
   return {
     books: sum(part => part.books),
     files: sum(part => part.files),

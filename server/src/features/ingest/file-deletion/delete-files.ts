@@ -8,7 +8,7 @@ import { type NamingDeps, nameEditionsOrWait } from '../../catalogue/editing'
 import type { DoomedBook } from './doomed-books.queries'
 import { type DoomedFile, deleteFiles, removeEmptyFolders, Spared } from './files-on-disk'
 import { hideDeleted } from './hide-deleted'
-import { planDeletion } from './plan-deletion'
+import type { DeletionPlan } from './plan-deletion'
 
 /** Books whose files are deleted between two transactions. */
 const CHUNK = 50
@@ -43,18 +43,17 @@ export interface DeletionSubject {
 export type Deleted = Omit<FileDeletionDto, 'auditId' | 'message'> & { readonly auditId: string | null }
 
 /**
- * Deletes the files of books of one library from the disk. The plan is recorded before the first file is deleted, and the result in
- * the transaction that hides the books: after a crash at any point, the log is correct or `finishDeletions` completes
- * it.
+ * Deletes the files of a plan for one library from the disk. The plan is recorded before the first file is deleted, and
+ * the result in the transaction that hides the books: after a crash at any point, the log is correct or
+ * `finishDeletions` completes it.
  */
 export async function deletePlanned(
   deps: DeletionDeps,
   viewer: Viewer,
   subject: DeletionSubject,
-  books: readonly DoomedBook[],
+  { books, doomed, spared }: DeletionPlan,
   removeEmptyFolder: boolean,
 ): Promise<Deleted> {
-  const { doomed, spared } = await planDeletion(books)
   const [first] = doomed
   if (!first) return { auditId: null, books: 0, files: 0, size: 0, foldersRemoved: [], spared: [...spared] }
   const { library_id, library_name, library_pk } = first.book

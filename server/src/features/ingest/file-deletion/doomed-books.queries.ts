@@ -25,8 +25,8 @@ export interface DoomedBook {
 /** Books, or all books of series. */
 export type Which = { readonly bookIds: readonly string[] } | { readonly seriesIds: readonly string[] }
 
-/** The visible ones. */
-export function doomedBooks(reader: Reader, viewer: Viewer, which: Which): Promise<DoomedBook[]> {
+/** The visible ones, at most `most`. */
+export function doomedBooks(reader: Reader, viewer: Viewer, which: Which, most?: number): Promise<DoomedBook[]> {
   return reader.query
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')
@@ -40,6 +40,7 @@ export function doomedBooks(reader: Reader, viewer: Viewer, which: Which): Promi
     .where(visible(viewer, 'books.library_pk'))
     .where(isOf(which))
     .orderBy('books.path')
+    .$if(most !== undefined, query => query.limit(most ?? 0))
     .execute()
 }
 

@@ -48,9 +48,9 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
 
   /** @throws NotFound if none of them is visible, BadRequest for too many */
   async function many(viewer: Viewer, which: Which): Promise<readonly DoomedBook[]> {
-    const books = await doomedBooks(reader, viewer, which)
-    if (books.length === 0) throw notFound('bookIds' in which ? 'Book' : 'Series')
     const { booksOfSeries: max } = MOST_DELETED
+    const books = await doomedBooks(reader, viewer, which, max + 1)
+    if (books.length === 0) throw notFound('bookIds' in which ? 'Book' : 'Series')
     if (books.length > max) {
       throw refused('BadRequest', 'list_long', `seriesIds: have more than ${max} books`, { path: 'seriesIds', max })
     }

@@ -4,6 +4,7 @@ import { type DoomedFile, type FolderNames, filesOf, Spared } from './files-on-d
 
 /** Files to delete with each book, and those that cannot be deleted. */
 export interface DeletionPlan {
+  readonly books: readonly DoomedBook[]
   readonly doomed: readonly { readonly book: DoomedBook; readonly files: readonly DoomedFile[] }[]
   readonly spared: readonly SparedFileDto[]
 }
@@ -21,5 +22,5 @@ export async function planDeletion(books: readonly DoomedBook[]): Promise<Deleti
       spared.push({ path: book.path, reason: error.message, why: error.why })
     }
   }
-  return { doomed, spared }
+  return { books, doomed, spared }
 }
