@@ -59,7 +59,7 @@ export function createSharedRevisions(url: string): Revisions & { close(): Promi
     } catch {
       // The pool's own errors tell why.
       void client.end().catch(() => undefined)
-      setTimeout(lose, RETRY_MS).unref()
+      lose()
       return null
     }
   }
@@ -67,7 +67,13 @@ export function createSharedRevisions(url: string): Revisions & { close(): Promi
   function current(): Promise<Session | null> | null {
     if (session || closed) return session
     const own = open(() => {
-      if (session === own) session = null
+      if (session !== own) return
+      // A database that does not answer is not asked again by every caller.
+      const pause = Promise.resolve(null)
+      session = pause
+      setTimeout(() => {
+        if (session === pause) session = null
+      }, RETRY_MS).unref()
     })
     session = own
     return session
