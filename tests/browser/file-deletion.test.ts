@@ -141,7 +141,7 @@ test('an action says how many it takes when more are selected', async () => {
     const bar = page.getByRole('region', { name: 'Selection' })
     await bar.getByText('101 selected').waitFor()
     await bar.getByRole('button', { name: 'More actions' }).click()
-    const item = page.getByRole('menuitem', { name: 'Delete from disk… Select 100 or fewer' })
+    const item = page.getByRole('menuitem', { name: 'Delete from disk… Select up to 100' })
     await item.click({ force: true })
     await settled(page)
     await saveScreenshot(page, 'selection-bound-phone')

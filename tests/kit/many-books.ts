@@ -115,7 +115,7 @@ async function vacuum(reader: Reader): Promise<void> {
 const words = (own: string) => `'everywhere ${own}' || n || case when n % 40 = 0 then ' seldom' else '' end`
 
 /**
- * Drops triggers and indexes that are dearer to maintain for each row than to make at the end; returns the statements
+ * Drops triggers and indexes that are slower to maintain per row than to rebuild at the end; returns the statements
  * that make them. In their order: of two indexes that cost the same, a database takes the first.
  */
 async function dropIndexes(tx: Tx): Promise<string[]> {

@@ -1,6 +1,6 @@
 import { remember } from './catalogue'
 
-/** A short number with its unit: "2.6s", in French "2,6 s": its narrow form lacks the space, as the Spanish one does. */
+/** A short number with its unit: "2.6s", in French "2,6 s". The narrow form of French and Spanish lacks the space. */
 export const unitFormat = (unit: string, maximumFractionDigits = 0): ((language: string) => Intl.NumberFormat) =>
   remember(language => {
     const unitDisplay = language.startsWith('en') ? 'narrow' : 'short'

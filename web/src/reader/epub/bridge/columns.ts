@@ -1,4 +1,4 @@
-/** Above these, browsers take minutes to draw columns, or crash: the time grows with the square. */
+/** Limits above which browsers take minutes to draw columns, or crash: the time is quadratic. */
 const MOST_ELEMENTS = 15_000
 const MOST_IN_PARAGRAPH = 3_000
 /** Every element is drawn in each column that it reaches: columns, times levels of nested elements. */

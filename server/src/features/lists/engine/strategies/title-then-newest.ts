@@ -44,8 +44,8 @@ export function titleThenNewest(statement: ListStatement, plan: TitleThenNewest,
 }
 
 /**
- * Whether a title begins with the query. Of two limits of one column PostgreSQL expects few rows, whatever the query, and
- * would sort them all.
+ * Whether a title begins with the query. Two columns in one bound: PostgreSQL estimates few rows for two bounds on one
+ * column, whatever the query, and would sort all matches.
  */
 function begins({ entity }: ListStatement, p: ListValues): RawBuilder<SqlBool> {
   const sortKey = sortKeyOf(entity)
