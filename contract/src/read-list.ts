@@ -70,7 +70,9 @@ export const ReadListEntryDto = z
 export type ReadListEntryDto = z.infer<typeof ReadListEntryDto>
 
 export const SetReadListEntryBookRequest = z
-  .object({ bookId: Uuid.nullable().meta({ description: 'null makes it a missing book again' }) })
+  .object({
+    bookId: Uuid.nullable().meta({ description: 'null makes it a missing book again, until a scan finds a match' }),
+  })
   .meta({ id: 'SetReadListEntryBookRequest' })
 
 export const SetReadListSectionRequest = z
@@ -191,7 +193,7 @@ export const setReadListEntryBook = route({
   id: 'set_readlist_entry_book',
   method: 'put',
   path: '/api/v1/readlists/{read_list_id}/entries/{entry_id}/book',
-  summary: 'Choose the book that a list means by a missing one, by the id of the entry',
+  summary: 'Choose the book of a missing entry',
   params: z.object({ read_list_id: Uuid, entry_id: Uuid }),
   body: SetReadListEntryBookRequest,
   status: 204,

@@ -1,11 +1,11 @@
 import { LIST_MEMBERS } from '@octavo/contract/curated-list'
-import type { Tx } from '../../../db'
+import { isUniqueViolation, type Tx } from '../../../db'
 import { notFound, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
 import { checkLine, refuse } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
-import { findList, keysOfIds, membersToChange } from './curated-lists.queries'
+import { entryToChange, findList, keysOfIds, membersToChange } from './curated-lists.queries'
 import { lockList, touchList } from './curated-lists.store'
 import { type Kind, READ_LIST } from './kind'
 import { addMembers, extentOf, placeMembers, removeMembers, setEntryBook, setSection } from './members.store'
@@ -173,22 +173,33 @@ export async function beginSection(
 }
 
 /**
- * Sets the book that an entry means; null makes it a missing book again.
- * @throws NotFound for the entry or book; Conflict if the list has the book
+ * Sets the book of an imported entry, named by its own id or that of its book; null makes it a missing book again.
+ * @throws NotFound for the entry or book; BadRequest for an entry that was never missing; Conflict if the list has the
+ * book, or the entry has one that is hidden from the viewer
  */
 export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, entryId: string, bookId: string | null) {
   const row = await listToChange(deps, READ_LIST, viewer, id)
   const [bookPk = null] = bookId === null ? [] : await keysToHold(deps, READ_LIST, viewer, [bookId])
-  await changing(deps, READ_LIST, row, async tx => {
+  const hasBook = () => refused('Conflict', 'list_has_book', 'The list has this book already', 'bookId')
+  const work = changing(deps, READ_LIST, row, async tx => {
     const members = await membersToChange(tx, viewer, READ_LIST, row.pk)
-    const entry = members.find(member => member.id === entryId.toLowerCase())
-    if (!entry) throw notFound('Entry')
-    if (bookPk !== null && members.some(({ pk, itemPk }) => pk !== entry.pk && itemPk === bookPk)) {
-      throw refused('Conflict', 'list_has_book', 'The list has this book already', 'bookId')
+    const entry = await entryToChange(tx, viewer, row.pk, entryId.toLowerCase())
+    if (!entry || !members.some(({ pk }) => pk === entry.pk)) throw notFound('Entry')
+    if (bookPk === null ? !entry.wasMissing : !entry.isNamed) return refuse('entry_id', 'was never a missing book')
+    if (entry.hasHidden) {
+      // It looks missing to this viewer, and is not theirs to change.
+      if (bookPk === null) return
+      throw refused('Conflict', 'changed_since', 'The entry cannot be changed', 'entry_id')
     }
-    const isNamed = await setEntryBook(tx, entry.pk, bookPk, deps.now())
-    if (!isNamed) refuse('entry_id', 'names no book of its own')
+    if (bookPk !== null && members.some(({ pk, itemPk }) => pk !== entry.pk && itemPk === bookPk)) throw hasBook()
+    await setEntryBook(tx, entry.pk, bookPk, deps.now())
   })
+  try {
+    await work
+  } catch (error) {
+    // A merge gave the list this book at the same time.
+    throw isUniqueViolation(error) ? hasBook() : error
+  }
 }
 
 async function memberOf(tx: Tx, kind: Kind, viewer: Viewer, row: CuratedListRow, itemId: string) {

@@ -3,6 +3,7 @@ import { type Reader, runPrepared, type Tx } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { sortKey } from '../../../kernel/text'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
+import { visible } from '../../people/access'
 import type { CuratedListRow } from './curated-list-row'
 import { type Kind, READ_LIST } from './kind'
 
@@ -197,6 +198,27 @@ export function seenMembers(reader: Reader, viewer: Viewer, kind: Kind, listPk: 
 export function membersToChange(tx: Tx, viewer: Viewer, kind: Kind, listPk: number): Promise<MemberRow[]> {
   const { key, build } = membersStatement(viewer, kind)
   return runPrepared<MemberRow, { list: number }>(tx, key, { list: listPk }, p => build(p))
+}
+
+/** An entry by its own id or that of a book that the viewer sees; `hasHidden` if they may not see the library of its book. */
+export async function entryToChange(tx: Tx, viewer: Viewer, listPk: number, id: string) {
+  const seen = visible(viewer, 'books.library_pk')
+  const row = await tx.query
+    .selectFrom('read_list_entries as entry')
+    .leftJoin('books', 'books.pk', 'entry.book_pk')
+    .select(['entry.pk', 'entry.book_pk', 'entry.filled_at', 'entry.wanted_key'])
+    .select(sql<number>`case when ${seen} then 1 else 0 end`.as('seen'))
+    .where('entry.list_pk', '=', listPk)
+    .where(sql<SqlBool>`(entry.id = ${id} or (books.id = ${id} and ${seen}))`)
+    .executeTakeFirst()
+  return (
+    row && {
+      pk: row.pk,
+      wasMissing: row.wanted_key !== null && (row.book_pk === null || row.filled_at !== null),
+      isNamed: row.wanted_key !== null,
+      hasHidden: row.book_pk !== null && Number(row.seen) === 0,
+    }
+  )
 }
 
 function membersStatement(viewer: Viewer, kind: Kind) {

@@ -2,6 +2,7 @@ import type { Connection, Reader } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { createAccountCache } from '../../people/users'
+import { lockList } from './curated-lists.store'
 import { matchesOf } from './match.queries'
 import { fillEntries } from './members.store'
 import { publishList } from './publish-lists'
@@ -35,11 +36,12 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
     }
     if (found.size > 0) {
       await write(async tx => {
-        await fillEntries(tx, [...found.values()], now())
         const filledPks = new Set([...found.values()].map(({ pk }) => pk))
-        for (const list of listsOf(rows.filter(({ pk }) => filledPks.has(pk)))) {
-          await publishList(tx, 'readlist', list, 'updated')
-        }
+        const lists = listsOf(rows.filter(({ pk }) => filledPks.has(pk)))
+        // A person may be choosing books of the same lists. In order of keys, so that two scans do not wait for each other.
+        for (const { pk } of lists) await lockList(tx, pk)
+        await fillEntries(tx, [...found.values()], now())
+        for (const list of lists) await publishList(tx, 'readlist', list, 'updated')
       })
     }
     filled += found.size
@@ -75,10 +77,10 @@ async function ownersOf(reader: Reader, rows: readonly WantedRow[], now: Clock):
   )
 }
 
-/** Each list once. */
+/** Each list once, in order of keys. */
 function listsOf(rows: readonly WantedRow[]) {
   const lists = rows.map(({ list_pk: pk, id, owner_pk, visibility }) => [pk, { pk, id, owner_pk, visibility }] as const)
-  return new Map(lists).values()
+  return [...new Map(lists).values()].sort((a, b) => a.pk - b.pk)
 }
 
 const nameOf = (row: WantedRow) => ({

@@ -5,6 +5,7 @@ import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
 import { fillWanted } from '.'
+import { lockList } from './curated-lists.store'
 import { type List, type Lists, startCuratedLists } from './testing-curated-lists'
 
 setDefaultTimeout(60_000)
@@ -146,6 +147,38 @@ forEachDatabase('files of read lists', database => {
     expect(await fillWanted(database.connection, Date.now)).toBe(1)
     expect(await idsOf('Ada', `readlists/${seen.id}/books`)).toEqual([hidden.books])
     expect(await said<List>('Cem', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 0, wantedCount: 1 })
+  })
+
+  test('are filled after a change of the same list that is under way', async () => {
+    const { connection } = database
+    const entries = [{ series: 'Zzhidden', number: '1' }, { series: 'Nowhere' }]
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'At once', entries })
+    let scan: Promise<number> | undefined
+    await connection.write(async tx => {
+      const list = await tx.query
+        .selectFrom('curated_lists')
+        .select('pk')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await lockList(tx, list.pk)
+      scan = fillWanted(connection, Date.now)
+      await Bun.sleep(300)
+      const book = await tx.query
+        .selectFrom('books')
+        .select('pk')
+        .where('id', '=', hidden.books)
+        .executeTakeFirstOrThrow()
+      await tx.query
+        .updateTable('read_list_entries')
+        .set({ book_pk: book.pk })
+        .where('list_pk', '=', list.pk)
+        .where('wanted_series', '=', 'Nowhere')
+        .execute()
+    })
+    await scan
+    expect(await idsOf('Ada', `readlists/${id}/books`)).toEqual([hidden.books])
+    expect(await said<List>('Ada', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 1, wantedCount: 1 })
+    expect(await status('Ada', 'DELETE', `readlists/${id}`)).toBe(204)
   })
 
   test('look the same to a viewer who may not see the added book', async () => {

@@ -104,15 +104,13 @@ export async function setSection(tx: Tx, pk: number, section: string | null): Pr
   await tx.query.updateTable('read_list_entries').set({ section }).where('pk', '=', pk).execute()
 }
 
-/** Returns false for an entry that names no book of its own. */
-export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, now: number): Promise<boolean> {
-  const { numUpdatedRows } = await tx.query
+/** An entry that had a book when it was imported was never missing: to others it stays hidden with its book. */
+export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, now: number): Promise<void> {
+  await tx.query
     .updateTable('read_list_entries')
-    .set({ book_pk: bookPk, filled_at: bookPk === null ? null : now })
+    .set({ book_pk: bookPk, filled_at: sql`case when book_pk is null then ${sql.val(now)} else filled_at end` })
     .where('pk', '=', pk)
-    .where('wanted_key', 'is not', null)
-    .executeTakeFirst()
-  return numUpdatedRows > 0n
+    .execute()
 }
 
 /** Missing entries with newly available books, unless the list has such a book already. */

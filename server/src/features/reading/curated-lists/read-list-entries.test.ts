@@ -152,8 +152,57 @@ forEachDatabase('entries of read lists', database => {
       { id: missing?.id, book: null, wanted: { series: 'Ghost', number: '7', volume: 2, year: 1999 } },
       { id: first },
     ])
+    // By its own id the same, as often as it is sent.
+    for (const bookId of [second, second, null, null]) {
+      expect(await status('Ada', 'PUT', entry, { bookId })).toBe(204)
+      expect(await all()).toMatchObject([{ book: bookId && { id: bookId } }, { id: first }])
+    }
     const plain = await said<List>('Ada', 'POST', 'readlists', { name: 'Plain' })
     await ask('Ada', 'POST', `readlists/${plain.id}/books`, { bookIds: [first] })
     expect(await status('Ada', 'PUT', `readlists/${plain.id}/entries/${first}/book`, { bookId: null })).toBe(400)
+  })
+
+  test('an editor changes no entry whose book is hidden from them', async () => {
+    const [first = '', second = ''] = ids.books
+    const entries = [
+      { series: 'Ghost', number: '7', bookId: null },
+      { series: 'Zzhidden', number: '2', bookId: first },
+    ]
+    const list = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'In part', entries })
+    const path = `readlists/${list.id}`
+    const { connection } = database
+    await connection.write(async tx => {
+      const { pk } = await tx.query
+        .selectFrom('curated_lists')
+        .select('pk')
+        .where('id', '=', list.id)
+        .executeTakeFirstOrThrow()
+      await tx.query
+        .insertInto('curated_list_shares')
+        .values({ list_pk: pk, user_pk: world.people.Cem?.pk ?? 0, group_pk: null, may_edit: true })
+        .execute()
+    })
+    const all = (who: string) => said<{ data: { id: string }[] }>(who, 'GET', `${path}/entries`)
+    const [missing] = (await all('Cem')).data
+    const entry = `${path}/entries/${missing?.id}/book`
+    expect(await status('Cem', 'PUT', entry, { bookId: second })).toBe(204)
+    expect(await status('Ada', 'PUT', entry, { bookId: hidden.books })).toBe(204)
+    const [forAda, forCem] = [await all('Ada'), await all('Cem')]
+    expect(forAda.data[0]).toMatchObject({ id: hidden.books })
+    expect(forCem.data[0]).toMatchObject({ id: missing?.id, book: null })
+    expect(await status('Cem', 'PUT', entry, { bookId: null })).toBe(204)
+    expect(await said<object>('Cem', 'PUT', entry, { bookId: second })).toMatchObject({
+      details: { reason: 'changed_since' },
+    })
+    expect(await status('Cem', 'PUT', `${path}/entries/${hidden.books}/book`, { bookId: second })).toBe(404)
+    expect([await all('Ada'), await all('Cem')]).toEqual([forAda, forCem])
+
+    // An entry that had a book when it was imported was never missing: another book makes it no missing one to others.
+    const imported = `${path}/entries/${first}/book`
+    expect(await status('Ada', 'PUT', imported, { bookId: null })).toBe(400)
+    expect(await status('Ada', 'PUT', entry, { bookId: null })).toBe(204)
+    expect(await status('Ada', 'PUT', imported, { bookId: hidden.books })).toBe(204)
+    expect((await all('Cem')).data).toMatchObject([{ id: missing?.id }])
+    expect(JSON.stringify(await all('Cem'))).not.toContain('Zzhidden')
   })
 })
