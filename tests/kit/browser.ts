@@ -127,23 +127,14 @@ const ALL_RULES = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
  */
 export async function axeFindings(page: Page, within?: string, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   await untilStill(page)
-  if (!(await page.evaluate(`'axe' in window`))) await addAxe(page)
+  // By evaluation, not by a script element: the page's own policy refuses foreign scripts.
+  if (!(await page.evaluate(`'axe' in window`))) await page.evaluate(AXE)
   const runOnly = rules === 'all' ? ALL_RULES : { type: 'rule', values: OF_COLOURS }
   // By default it also lists passed checks for each element.
   const { violations } = (await page.evaluate(
     `axe.run(${within === undefined ? 'document' : JSON.stringify(within)}, { runOnly: ${JSON.stringify(runOnly)}, resultTypes: ['violations'] }).then(({ violations }) => ({ violations }))`,
   )) as axe.AxeResults
   return violations.flatMap(({ id, help, nodes }) => nodes.map(node => `${id}: ${help} (${node.target.join(' ')})`))
-}
-
-/**
- * By evaluation, not by a script element: the page's own policy refuses foreign scripts. Not by `page.evaluate`, which
- * has the page evaluate the whole text as a string.
- */
-async function addAxe(page: Page): Promise<void> {
-  const session = await page.context().newCDPSession(page)
-  await session.send('Runtime.evaluate', { expression: AXE, silent: true })
-  await session.detach()
 }
 
 /** Waits until nothing moves and no list is faded because its answer is awaited. */
