@@ -176,6 +176,7 @@ for (const database of DATABASES) {
       const seen = `/books/${linked.id}/file/deletion`
       expect((await preview(seen)).spared).toMatchObject([{ why: 'linked_path' }])
       const through = await remove(maintainer, linked.id, { confirm: 'Linked 01.cbz' })
+      expect(await reasonOf(through.clone())).toBe('file_special')
       expect([await refusal(through.clone()), await messageOf(through)]).toEqual([
         '409 Conflict',
         'The path to this file contains a link. Nothing is deleted through links.',
@@ -189,6 +190,7 @@ for (const database of DATABASES) {
       const fresh = await bookAt(admin, 'Fresh/Fresh 01.cbz')
       writeFileSync(at('Fresh/Fresh 01.cbz'), 'another file')
       const other = await remove(maintainer, fresh.id, { confirm: 'Fresh 01.cbz' })
+      expect(await reasonOf(other.clone())).toBe('file_changed')
       expect([await refusal(other.clone()), await messageOf(other)]).toEqual([
         '409 Conflict',
         'The file has changed since it was scanned. Scan the library first.',
@@ -306,3 +308,7 @@ test('a server without the setting deletes nothing', async () => {
   await octavo.stop()
   folder.remove()
 })
+
+async function reasonOf(answer: Response): Promise<string | undefined> {
+  return ((await answer.json()) as { details?: { reason?: string } }).details?.reason
+}

@@ -129,6 +129,7 @@ describe.each(['sqlite', 'postgres'] as const)('writing to files on %s', databas
       body: JSON.stringify({ bookIds: [book.id] }),
     })
     expect(refused.status).toBe(409)
+    expect(await refused.json()).toMatchObject({ details: { reason: 'writing_off' } })
   })
 
   test('a comic: the difference is previewed, then written to ComicInfo.xml, and everything else is unchanged', async () => {

@@ -3,7 +3,6 @@ import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { LibraryJobConfigDto, ScheduleDto, ScheduleJob } from '../../api/types'
 import { Dialog } from '../../ui/dialog'
-import { fieldOf } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { Toggle } from '../../ui/toggle'
@@ -115,7 +114,7 @@ export default function ScheduleForm({ schedule, job: asked, onClose }: Props) {
           onChange={event => setName(event.currentTarget.value)}
         />
         <FormEnd
-          error={fieldOf(save.error) === 'cronSchedule' ? ta('schedules.badCron') : save.error}
+          error={save.error}
           save={ta(schedule ? 'admin.save' : 'schedules.addSubmit')}
           saving={save.isPending}
           disabled={cron === ''}

@@ -111,7 +111,7 @@ async function seriesAnswer(
 
 async function selectNewest(deps: ChoosingDeps, viewer: Viewer, subject: CoverSubject): Promise<void> {
   const newest = (await coversOf(deps.reader, subject)).at(-1)
-  if (!newest) throw refused('BadRequest', 'changed_since', 'There are no added covers', 'source')
+  if (!newest) throw refused('BadRequest', 'field_bad', 'There are no added covers', 'source')
   await selectCover(deps, viewer, subject, newest.id)
 }
 

@@ -96,7 +96,8 @@ export function seriesEditRoutes(binder: Binder, deps: EditingDeps): void {
     return versioned(state, await full(state))
   })
   binder.bind(contract.resetManySeries, async ({ viewer, body: { seriesIds, includeLocked = false } }) => {
-    if (seriesIds.length === 0 || seriesIds.length > MOST_SERIES)
+    if (seriesIds.length === 0) throw refused('BadRequest', 'field_missing', 'seriesIds: no ids', 'seriesIds')
+    if (seriesIds.length > MOST_SERIES)
       throw refused('BadRequest', 'list_long', `seriesIds: 1 to ${MOST_SERIES} ids`, {
         path: 'seriesIds',
         max: MOST_SERIES,

@@ -1,6 +1,7 @@
 import type { BulkFileDeletionDto } from '@octavo/contract/bulk-file-deletion'
-import type { DeleteFilesRequest, FileDeletionDto } from '@octavo/contract/file-deletion'
-import { refused } from '../../../kernel/app-error'
+import type { DeleteFilesRequest, FileDeletionDto, SparedFileDto } from '@octavo/contract/file-deletion'
+import type { Refusal } from '@octavo/contract/refusals'
+import { type AppError, refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { type Deleted, type DeletionDeps, type DeletionSubject, deletePlanned } from './delete-files'
 import type { DoomedBook } from './doomed-books.queries'
@@ -8,6 +9,22 @@ import { type DeletionPlan, planDeletion } from './plan-deletion'
 
 /** Maximum number of files, or of reasons, in a response. */
 export const MOST_SHOWN = 500
+
+const REFUSED_WHY: Readonly<Record<SparedFileDto['why'], Refusal>> = {
+  changed: 'file_changed',
+  gone: 'file_changed',
+  no_rights: 'file_protected',
+  read_only: 'file_protected',
+  image_folder: 'file_special',
+  linked_path: 'file_special',
+  not_a_file: 'file_special',
+  failed: 'file_undeletable',
+}
+
+/** The refusal to delete a file, with the reason why it is spared. */
+export function refusedFile({ why, reason }: SparedFileDto): AppError {
+  return refused('Conflict', REFUSED_WHY[why], reason)
+}
 
 /** What a request repeats before anything is deleted. */
 export interface Confirmed {
@@ -28,7 +45,8 @@ export async function deleteFromDisk(
   requireConfirmation(expected, confirm)
   const { auditId, ...done } = await deletePlanned(deps, viewer, subject, await planDeletion(books), removeEmptyFolder)
   if (auditId === null || done.books === 0) {
-    throw refused('Conflict', 'file_changed', done.spared[0]?.reason ?? 'There is no file to delete')
+    const [first] = done.spared
+    throw first ? refusedFile(first) : refused('Conflict', 'file_changed', 'There is no file to delete')
   }
   return { auditId, ...done, message: null }
 }

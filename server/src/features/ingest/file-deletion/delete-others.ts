@@ -1,8 +1,8 @@
 import { basename } from 'node:path'
-import { AppError, notFound, refused } from '../../../kernel/app-error'
+import { AppError, notFound } from '../../../kernel/app-error'
 import type { Logger } from '../../../kernel/log'
 import type { Viewer } from '../../../kernel/viewer'
-import { deleteFromDisk } from './delete-confirmed'
+import { deleteFromDisk, refusedFile } from './delete-confirmed'
 import type { DeletionDeps } from './delete-files'
 import { type DoomedBook, doomedBooks } from './doomed-books.queries'
 import { planDeletion } from './plan-deletion'
@@ -24,7 +24,7 @@ export async function othersToDelete(
   if (!keep || others.length < ids.length) throw notFound('Book')
   const { spared } = await planDeletion([keep, ...others])
   const [problem] = spared
-  if (problem) throw refused('Conflict', 'file_changed', `${problem.path}: ${problem.reason}`)
+  if (problem) throw refusedFile({ ...problem, reason: `${problem.path}: ${problem.reason}` })
   return others
 }
 

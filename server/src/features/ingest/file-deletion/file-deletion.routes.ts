@@ -52,7 +52,7 @@ export function fileDeletionRoutes(binder: Binder, deps: FileDeletionDeps) {
     const books = await doomedBooks(reader, viewer, which, max + 1)
     if (books.length === 0) throw notFound('bookIds' in which ? 'Book' : 'Series')
     if (books.length > max) {
-      throw refused('BadRequest', 'list_long', `seriesIds: have more than ${max} books`, { path: 'seriesIds', max })
+      throw refused('BadRequest', 'books_many', `seriesIds: have more than ${max} books`, { path: 'seriesIds', max })
     }
     return books
   }

@@ -99,7 +99,10 @@ export function writeBackRoutes(binder: Binder, deps: WriteBackRouteDeps): void 
     const refusals = books.map(book => writeTargetOf(book, body.into).refusal)
     const writable = books.filter((_, at) => refusals[at] === null)
     const [refusal] = refusals
-    if (writable.length === 0 && refusal) throw refused('Conflict', 'not_writable', new NotWritten(refusal).message)
+    if (writable.length === 0 && refusal) {
+      const reason = refusal === 'library-off' ? 'writing_off' : 'writing_sidecars'
+      throw refused('Conflict', reason, new NotWritten(refusal).message)
+    }
     const taskIds: string[] = []
     const series = Map.groupBy(await seriesFiles(writable, body), ({ library_id }) => library_id)
     for (const [libraryId, own] of Map.groupBy(writable, book => book.library_id)) {

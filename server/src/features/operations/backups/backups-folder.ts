@@ -18,7 +18,7 @@ export interface StoredBackup {
   readonly bytes: number
   /** Null if unreadable; then `problem` gives the reason. */
   readonly manifest: BackupManifest | null
-  readonly problem: string | null
+  readonly problem: BackupRefused | null
 }
 
 export function isBackupName(name: string): boolean {
@@ -47,9 +47,11 @@ async function describe(folder: string, name: string): Promise<StoredBackup> {
     const sizes = await Promise.all(manifest.parts.map(({ file }) => stat(join(path, file)).catch(() => null)))
     const short = manifest.parts.find(({ bytes }, place) => sizes[place]?.size !== bytes)
     const bytes = sizes.reduce((total, found) => total + (found?.size ?? 0), 0)
-    return { name, bytes, manifest, problem: short ? `${short.file} is missing, cut off or damaged` : null }
+    const problem = short ? new BackupRefused(`${short.file} is missing, cut off or damaged`) : null
+    return { name, bytes, manifest, problem }
   } catch (error) {
-    return { name, bytes: 0, manifest: null, problem: (error as Error).message }
+    const problem = error instanceof BackupRefused ? error : new BackupRefused((error as Error).message)
+    return { name, bytes: 0, manifest: null, problem }
   }
 }
 
@@ -160,10 +162,12 @@ const CLOSED = new Set([
 /** A disk error as a message; other errors unchanged. */
 export function cannotUse(folder: string, error: unknown): unknown {
   const code = String((error as { code?: unknown } | null)?.code ?? '')
-  if (FULL.has(code)) return new BackupRefused(`The disk of ${folder} is full. Free some space and try again.`)
+  if (FULL.has(code))
+    return new BackupRefused(`The disk of ${folder} is full. Free some space and try again.`, 'backup_full')
   if (CLOSED.has(code))
     return new BackupRefused(
       `${folder} cannot be written to (${code}). Choose another folder, or change its permissions.`,
+      'backup_folder',
     )
   return error
 }

@@ -47,8 +47,8 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
 
   binder.bind(contract.downloadBackup, async ({ params: { backup_name: name }, viewer, request }) => {
     const { manifest, problem } = await named(name)
-    if (manifest === null || problem !== null)
-      throw refused('UnprocessableEntity', 'backup_damaged', problem ?? 'It is damaged')
+    if (problem) throw refused('UnprocessableEntity', problem.reason, problem.message)
+    if (manifest === null) throw noBackup()
     const headers = {
       ETag: archiveEtag(name, manifest),
       'Content-Type': 'application/x-tar',
@@ -89,7 +89,7 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
     } catch (error) {
       const reason = cannotUse(folder, error)
       if (!(reason instanceof BackupRefused)) throw reason
-      throw refused('UnprocessableEntity', 'backup_folder', reason.message, { where: folder })
+      throw refused('UnprocessableEntity', reason.reason, reason.message, { where: folder })
     }
   }
 }
@@ -107,6 +107,6 @@ function view({ name, bytes, manifest, problem }: StoredBackup, server: string) 
     database: manifest?.database.kind ?? null,
     encrypted: manifest?.encryption === 'age',
     ofThisServer: manifest?.server === server,
-    problem,
+    problem: problem?.message ?? null,
   }
 }

@@ -1,10 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { Refusal } from '@octavo/contract/refusals'
 import type { z } from 'zod'
 
 /** A backup, export, restore or import that is not possible; the message is a sentence for the operator. */
 export class BackupRefused extends Error {
   override readonly name = 'BackupRefused'
+
+  constructor(
+    message: string,
+    readonly reason: Extract<Refusal, `backup_${string}`> = 'backup_damaged',
+  ) {
+    super(message)
+  }
 }
 
 export const MANIFEST_FILE = 'manifest.json'
@@ -49,7 +57,8 @@ export function manifestFile<T>({
       const found = await readText(folder)
       const foundVersion = (found as { version?: unknown } | null)?.version
       if (typeof foundVersion === 'number' && foundVersion > version) {
-        throw new BackupRefused(`The ${noun} ${folder} was made by a newer Octavo. Use that version to read it.`)
+        const message = `The ${noun} ${folder} was made by a newer Octavo. Use that version to read it.`
+        throw new BackupRefused(message, 'backup_newer')
       }
       refuseOtherKind((found as { format?: unknown } | null)?.format, noun, folder)
       const parsed = schema.safeParse(found)

@@ -60,7 +60,8 @@ export function bulkWorkRoutes(binder: Binder, deps: TaskRequests & { readonly r
 
 /** @throws BadRequest for none, or more than `most` */
 function checked(ids: readonly string[], path: string, most: number): readonly string[] {
-  if (ids.length > 0 && ids.length <= most) return ids
+  if (ids.length === 0) throw refused('BadRequest', 'field_missing', `${path}: 1 to ${most} ids`, path)
+  if (ids.length <= most) return ids
   throw refused('BadRequest', 'list_long', `${path}: 1 to ${most} ids`, { path, max: most })
 }
 

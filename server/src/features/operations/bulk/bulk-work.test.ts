@@ -79,10 +79,11 @@ forEachDatabase('work for many books and series', database => {
   })
 
   test('is refused for none or too many, and the error names the field', async () => {
-    for (const seriesIds of [[], Array.from({ length: 101 }, () => MISSING)]) {
-      const { status, body } = await ask('series/bulk/renumber', { seriesIds })
-      expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining('seriesIds')])
-    }
+    const many = Array.from({ length: 101 }, () => MISSING)
+    const none = await ask('series/bulk/renumber', { seriesIds: [] })
+    expect(none).toMatchObject({ status: 400, body: { details: { reason: 'field_missing', path: 'seriesIds' } } })
+    const tooMany = await ask('series/bulk/renumber', { seriesIds: many })
+    expect(tooMany).toMatchObject({ status: 400, body: { details: { reason: 'list_long', path: 'seriesIds' } } })
     const bookIds = Array.from({ length: 501 }, () => MISSING)
     expect((await ask('books/bulk/analyze', { bookIds })).status).toBe(400)
     expect(await tasks()).toEqual([])

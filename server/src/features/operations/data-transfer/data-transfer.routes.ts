@@ -91,7 +91,7 @@ export function dataTransferRoutes(binder: Binder, deps: DataTransferRouteDeps):
   )
   binder.bind(contract.applyDataImport, async ({ viewer, params }) => {
     const row = await ownImport(reader, viewer, params.data_import_id)
-    if (row.report === null) throw refused('Conflict', 'changed_since', 'The archive has to be checked first')
+    if (row.report === null) throw refused('Conflict', 'import_unchecked', 'The archive has to be checked first')
     await write(async tx => {
       await requireIdle(tx, viewer.userPk)
       const queued = await enqueue(tx, { ...dataImportTask(row.id, false), requestedByPk: viewer.userPk })

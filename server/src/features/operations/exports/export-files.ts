@@ -34,7 +34,8 @@ export async function downloadExport(
   row: ExportRow,
   name: string,
 ): Promise<Response> {
-  if (row.file === null) throw refused('Conflict', 'changed_since', `This export is not finished: it is ${row.state}`)
+  if (row.file === null)
+    throw refused('Conflict', 'export_unfinished', `This export is not finished: it is ${row.state}`)
   const [main = '', manifest = ''] = filesOf(row.file)
   const [file, about] = await Promise.all([store.open(main), store.open(manifest)])
   if (!file || !about) throw notFound('File of the export')
