@@ -141,6 +141,23 @@ test('what was added to a list is removed again by undo, and nothing else', asyn
     expect((await lists()).total).toBe(1)
     await undo.click()
     await until(lists, ({ total }) => total === 0)
+
+    // What was added to it since stays, and so does the list.
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Add to list…' }).click()
+    await dialog.getByLabel('Name').fill('By boat')
+    await dialog.getByRole('button', { name: 'Add' }).click()
+    await page.getByText('1 book added to By boat').waitFor()
+    const [made] = (await room.admin.get<{ items: { id: string }[] }>('/api/v1/readlists')).items
+    const path = `/api/v1/readlists/${made?.id}`
+    const books = () => room.admin.get<{ id: string }[]>(`${path}/books`)
+    const [added] = await books()
+    const later = (await room.books()).find(book => book.id !== added?.id)?.id ?? ''
+    await room.admin.post(`${path}/books`, { bookIds: [later] })
+    await undo.click()
+    await until(books, left => left.length === 1)
+    await settled(page)
+    expect((await books()).map(book => book.id)).toEqual([later])
+    await room.admin.delete(path)
   })
   await room.admin.delete(`/api/v1/collections/${id}`)
 })

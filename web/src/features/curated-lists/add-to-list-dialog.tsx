@@ -8,7 +8,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
-import { addToList, deleteList, removeFromList, saveList } from './curated-lists.queries'
+import { addToList, deleteIfEmpty, removeFromList, saveList } from './curated-lists.queries'
 import { type Chosen, kindOfItems } from './list-kind'
 import { curatedListsQuery } from './lists.queries'
 import { tl } from './messages'
@@ -21,6 +21,7 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
   const found = useQuery(curatedListsQuery(kind))
   const lists = (found.data ?? []).filter(list => list.mayEdit && !list.automatic)
   const [picked, setPicked] = useState<string | null>(null)
+  const [madeId, setMadeId] = useState<string | null>(null)
   const [name, setName] = useState('')
   const listId = picked ?? lists[0]?.id ?? ''
   const add = useMutation({
@@ -29,15 +30,18 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
       const list = known ?? (await saveList(kind, null, { name, summary: null, ordered: kind === 'readlists' }))
       // If adding fails, the next attempt adds to this list.
       setPicked(list.id)
-      return { list, isNew: !known, added: await addToList(kind, list.id, chosen.ids) }
+      if (!known) setMadeId(list.id)
+      const isOurs = !known || list.id === madeId
+      return { list, isOurs, added: await addToList(kind, list.id, chosen.ids) }
     },
-    onSuccess: ({ list, isNew, added }) => {
+    onSuccess: ({ list, isOurs, added }) => {
       const count = added.length
       const message = tl(`curated.added.${kind}`, { count, name: list.name })
-      const run = () =>
-        void (isNew ? deleteList(kind, list.id) : removeFromList(kind, list.id, added)).catch((error: unknown) =>
-          toast({ message: errorSentence(error), tone: 'bad' }),
-        )
+      const undo = async () => {
+        await removeFromList(kind, list.id, added)
+        if (isOurs) await deleteIfEmpty(kind, list.id)
+      }
+      const run = () => void undo().catch((error: unknown) => toast({ message: errorSentence(error), tone: 'bad' }))
       toast(
         count > 0
           ? { message, action: { label: t('action.undo'), run } }

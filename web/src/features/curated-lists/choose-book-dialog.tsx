@@ -17,19 +17,21 @@ export default function ChooseBookDialog({ listId, entry, onClose }: Props) {
   const { name } = entryWords(entry)
   const choose = useMutation({
     mutationFn: (book: BookDto) => setEntryBook(listId, entry.id, book.id),
-    onSuccess: (_, book) => {
-      // The entry has the id of its book now.
+    onSuccess: () => {
       const run = () =>
-        void setEntryBook(listId, book.id, null).catch((error: unknown) =>
+        void setEntryBook(listId, entry.id, null).catch((error: unknown) =>
           toast({ message: errorSentence(error), tone: 'bad' }),
         )
       toast({ message: tl('curated.chosen', { name }), action: { label: t('action.undo'), run } })
       onClose()
     },
   })
+  const forget = () => {
+    if (!choose.isPending) choose.reset()
+  }
   return (
     <Dialog opened title={tl('curated.bookFor', { name })} onClose={onClose}>
-      <div className={form.form} aria-busy={choose.isPending} onInput={choose.reset}>
+      <div className={form.form} aria-busy={choose.isPending} onInput={forget}>
         <BookSearch
           label={tl('curated.findBook', { name })}
           first={entry.wanted?.series ?? ''}

@@ -7,7 +7,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
 import { bookTitle } from '../books/book-title'
 import { cannotBeOpened } from '../progress'
-import { type CuratedList, type ListKind, sizeOf } from './list-kind'
+import { type CuratedList, isEmpty, type ListKind, sizeOf } from './list-kind'
 
 const membersOnPage = 60
 /** Maximum rows when arranging: of longer lists, only the first part. */
@@ -171,6 +171,12 @@ export async function deleteList(kind: ListKind, id: string): Promise<void> {
   queryClient.setQueryData<readonly CuratedList[]>(queryKeys.listKind(kind), lists =>
     lists?.filter(list => list.id !== id),
   )
+}
+
+/** Something else may have been added to it since. */
+export async function deleteIfEmpty(kind: ListKind, id: string): Promise<void> {
+  const list = await queryClient.fetchQuery({ ...curatedListQuery(kind, id), staleTime: 0 })
+  if (isEmpty(list)) await deleteList(kind, id)
 }
 
 /** Returns the ids of those that were not in the list. */
