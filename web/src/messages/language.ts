@@ -18,14 +18,16 @@ type Loader = (language: Language) => Promise<{ readonly default: Messages }>
 
 /**
  * A set of messages, typed by its English file; sets can share files. A lazy part of the app (such as a reader) has its
- * own set, which is loaded with it. Its texts throw a LostPart if they could not be fetched.
+ * own set, which is loaded with it. Its texts throw a LostPart if they could not be fetched. `load` loads this set alone.
  */
-export function defineCatalogue<E extends Messages>(...files: readonly Loader[]): Translate<E> {
+export function defineCatalogue<E extends Messages>(
+  ...files: readonly Loader[]
+): Translate<E> & { readonly load: () => Promise<void> } {
   let messages: Messages = {}
   let loaded: Language | null = null
   let lost: LostPart | null = null
   const fetched = (language: Language) => Promise.all(files.map(file => file(language)))
-  catalogues.add(async language => {
+  const load = async (language: Language) => {
     if (loaded === language) return
     // Without a network, those of a page seen before must not delay every other page.
     const parts = await (lost ? fetched(language) : patiently(() => fetched(language))).catch((error: LostPart) => {
@@ -37,11 +39,13 @@ export function defineCatalogue<E extends Messages>(...files: readonly Loader[])
     messages = Object.assign({}, ...parts.map(part => part.default))
     loaded = language
     lost = null
-  })
-  return (key, ...values) => {
+  }
+  catalogues.add(load)
+  const translate: Translate<E> = (key, ...values) => {
     if (lost) throw lost
     return fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined)
   }
+  return Object.assign(translate, { load: () => load(wanted) })
 }
 
 /** Loads the messages of every part of the app that has arrived. */

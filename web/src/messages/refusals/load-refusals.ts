@@ -1,5 +1,4 @@
 import type { Refusal } from '@octavo/contract/refusals'
-import { loadMessages } from '../language'
 
 let loaded: typeof import('./sentences') | null = null
 
@@ -8,7 +7,7 @@ export async function loadRefusals(): Promise<void> {
   if (loaded) return
   try {
     const sentences = await import('./sentences')
-    await loadMessages()
+    await sentences.loadSentences()
     loaded = sentences
   } catch {
     // Until the next refusal tries again, the general sentence is shown.
