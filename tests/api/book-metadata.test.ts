@@ -206,7 +206,10 @@ for (const database of DATABASES) {
       const merged = await patch('03', { customMetadata: { a: null, b: { d: 3 } } })
       expect(merged.customMetadata).toEqual({ b: { c: 2, d: 3 } })
       const large = await send(admin, 'PATCH', at('03'), { customMetadata: { text: 'x'.repeat(65 * 1024) } })
-      expect([large.status, ErrorResponse.parse(await large.json()).details]).toEqual([400, { path: 'customMetadata' }])
+      expect([large.status, ErrorResponse.parse(await large.json()).details]).toEqual([
+        400,
+        { path: 'customMetadata', reason: 'text_long', max: 65_536 },
+      ])
     })
 
     test('of two people who change the same version, the second gets a conflict', async () => {

@@ -64,7 +64,7 @@ test('an expression that never matches is refused in sight, above the buttons', 
     await dialog.getByRole('status').getByText('This expression is invalid or never runs.').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
     const alert = dialog.getByRole('alert')
-    await alert.getByText('This expression is invalid or never runs.').waitFor()
+    await alert.getByText('This cron expression is invalid or never runs. Example: 30 3 * * *').waitFor()
     expect(await isUncovered(alert)).toBe(true)
     forget()
     await saveScreenshot(page, 'schedule-bad')
