@@ -306,7 +306,7 @@ test('the dialog of a very long list says that it shows the first part', async (
     await page.goto(`/lists/readlists/${id}`)
     await page.getByRole('button', { name: 'Arrange' }).click()
     const dialog = page.getByRole('dialog')
-    await dialog.getByText('These are the first 500 of 502. The others follow in their order.').waitFor()
+    await dialog.getByText('These are the first 500 of 502. The rest stay in their current order.').waitFor()
     await settled(page)
     await saveScreenshot(page, 'list-arrange-long-phone')
     await dialog.getByRole('button', { name: 'Move Far #1 down', exact: true }).click()
