@@ -146,6 +146,7 @@ export const RejectedMarkDto = z
     reason: MarkRejectionReason,
     path: z.string().meta({ description: 'The field at fault, as `marks.3.page`' }),
     message: z.string(),
+    max: Int32.optional().meta({ description: 'The limit that too_long or too_many exceeds' }),
   })
   .meta({ id: 'RejectedMarkDto' })
 export type RejectedMarkDto = z.infer<typeof RejectedMarkDto>

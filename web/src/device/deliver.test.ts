@@ -79,6 +79,24 @@ test('every request names the user whose entry it sends', async () => {
   ])
 })
 
+test('the facts of a refusal are stored for its sentence', async () => {
+  await put(placeOf('b1', 1))
+  await put(noteOf('m1', 2))
+  await put({ ...noteOf('m2', 3), action: 'change', change: { note: 'x' } } as MarkEntry)
+  const details = { reason: 'text_long', max: 10_000 }
+  serve((_, path) => {
+    const rejected = [{ id: 'm1', reason: 'too_many', path: 'marks.0.page', message: 'Too many', max: 20 }]
+    if (path.endsWith('/batch')) return Response.json({ accepted: [], rejected })
+    return Response.json({ error: 'BadRequest', message: 'Too long', details }, { status: 400 })
+  })
+  await deliver(USER)
+  expect((await browserTable.all(USER)).map(({ id, refusal }) => [id, refusal])).toEqual([
+    ['b1', { status: 400, message: 'Too long', details }],
+    ['m1', { status: 422, message: 'Too many', details: { reason: 'list_long', max: 20 } }],
+    ['m2', { status: 400, message: 'Too long', details }],
+  ])
+})
+
 test('entries wait while somebody else is signed in', async () => {
   await put(placeOf('b1', 1))
   await put(placeOf('b2', 2))

@@ -7,7 +7,7 @@ import { afterSending, retryPause } from '../reader/progress/place.rules'
 import { placeStore } from '../reader/progress/place-store'
 import { sendPlace } from '../reader/progress/progress-api'
 import { sendSessions } from '../reader/progress/session-queue'
-import { isWaiting, type MarkEntry, type PlaceEntry, type Refusal } from './unsent.rules'
+import { isWaiting, type MarkEntry, type PlaceEntry, type Refusal, refusalFrom, refusalOfMark } from './unsent.rules'
 import { browserTable } from './unsent-table'
 
 const MOST_PLACES = 1000
@@ -123,7 +123,7 @@ async function sendOnePlace({ userId, id, unsent }: PlaceEntry): Promise<void> {
   if (outcome === 'sent') await store.sent(id, unsent.savedAt, sent.updatedAt)
   else if (outcome === 'outdated') await store.remove(id, unsent.savedAt)
   else {
-    const refusal = { status: sent.status, message: '' }
+    const refusal = sent.refusal ?? { status: sent.status, message: '' }
     await store.refuse(id, unsent.savedAt, refusal)
     report(refusal)
   }
@@ -137,10 +137,10 @@ async function sendNewMarks(userId: string, entries: readonly MarkEntry[], faile
       await sendTogether(userId, some)
     } catch (error) {
       if (!(error instanceof ApiError) || STOPS_ALL.has(error.status)) throw error
-      const { status, message } = error
       // One of them makes the request invalid: each is sent separately.
       if (some.length > 1) for (const entry of some) await sendNewMarks(userId, [entry], failed)
-      else if (afterSending(status) === 'refused') for (const entry of some) await refuse(entry, { status, message })
+      else if (afterSending(error.status) === 'refused')
+        for (const entry of some) await refuse(entry, refusalFrom(error))
       else failed.push(error)
     }
   }
@@ -162,7 +162,7 @@ async function sendTogether(userId: string, some: readonly NewMark[]): Promise<v
     const refusal = refused.get(entry.id)
     // A newer change, or a deletion, on another device wins.
     if (done.has(entry.id) || refusal?.reason === 'outdated' || refusal?.reason === 'deleted') await forget(entry)
-    else if (refusal) await refuse(entry, { status: 422, message: refusal.message })
+    else if (refusal) await refuse(entry, refusalOfMark(refusal))
   }
 }
 
@@ -179,7 +179,7 @@ async function sendMark(entry: MarkEntry): Promise<void> {
     if (outcome === 'again') throw error
     // It is gone, or was changed later.
     if (outcome === 'outdated' || (status === 404 && entry.action === 'delete')) await forget(entry)
-    else await refuse(entry, { status, message: error instanceof ApiError ? error.message : '' })
+    else await refuse(entry, error instanceof ApiError ? refusalFrom(error) : { status, message: '' })
   }
 }
 

@@ -1,3 +1,5 @@
+import type { RejectedMarkDto } from '@octavo/contract/mark'
+import { ApiError } from '../api/api-error'
 import type { CreateMarkRequest, MarkDto, UpdateMarkRequest } from '../api/types'
 import type { UnsentPlace } from '../reader/progress/place.rules'
 
@@ -5,6 +7,19 @@ import type { UnsentPlace } from '../reader/progress/place.rules'
 export interface Refusal {
   readonly status: number
   readonly message: string
+  /** Facts for a sentence in the reader's language; absent in entries of earlier versions. */
+  readonly details?: unknown
+}
+
+export const refusalFrom = ({ status, message, details }: ApiError): Refusal => ({ status, message, details })
+
+export const errorFrom = ({ status, message, details }: Refusal): ApiError => new ApiError(status, '', message, details)
+
+/** The refusal of one mark among several, as if it had been sent alone. */
+export function refusalOfMark({ reason, message, max }: RejectedMarkDto): Refusal {
+  if (reason === 'book_not_found') return { status: 404, message }
+  const why = reason === 'too_long' ? 'text_long' : reason === 'too_many' ? 'list_long' : 'field_bad'
+  return { status: 422, message, details: { reason: why, max } }
 }
 
 interface Entry {

@@ -1,6 +1,5 @@
 import { deliverFor, onRefused } from '../../device/deliver'
 import { t } from '../../messages'
-import { ownWords } from '../../ui/error-sentence'
 import { withMessages } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
 
@@ -10,7 +9,7 @@ let followed = false
 export function followUnsent(userId: string): void {
   if (!followed) {
     followed = true
-    onRefused(({ message }) => toast({ message: ownWords(message) ?? t('offline.refused'), tone: 'bad' }))
+    onRefused(() => toast({ message: t('offline.refused'), tone: 'bad' }))
   }
   deliverFor(userId)
   void withMessages(() => import('./downloader')).then(downloader => downloader.resumeDownloads(userId))

@@ -1,8 +1,10 @@
 import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { isWaiting, type UnsentEntry } from '../../device/unsent.rules'
+import { hasReason } from '../../api/api-error'
+import { errorFrom, isWaiting, type UnsentEntry } from '../../device/unsent.rules'
 import { browserTable } from '../../device/unsent-table'
-import { ownWords } from '../../ui/error-sentence'
+import { loadRefusals } from '../../messages/refusals/load-refusals'
+import { errorSentence } from '../../ui/error-sentence'
 import { useSession } from '../auth'
 import { to } from './messages'
 import classes from './offline-page.module.css'
@@ -12,7 +14,7 @@ export function UnsentPart() {
   const userId = useSession()?.id ?? ''
   const { data = [], refetch } = useQuery({
     queryKey: ['device', 'unsent', userId],
-    queryFn: () => browserTable.all(userId),
+    queryFn: () => entriesOf(userId),
     refetchInterval: 5000,
   })
   const waiting = data.filter(isWaiting).length
@@ -32,12 +34,7 @@ export function UnsentPart() {
               <li key={`${entry.kind} ${entry.id}`} className={classes.row}>
                 <div className={classes.words}>
                   <strong>{wordsOf(entry)}</strong>
-                  <span>
-                    {to('offline.refusedWhy', {
-                      status: String(entry.refusal?.status ?? ''),
-                      message: ownWords(entry.refusal?.message) ?? '',
-                    })}
-                  </span>
+                  <span>{entry.refusal && errorSentence(errorFrom(entry.refusal))}</span>
                 </div>
                 <Button variant="default" onClick={() => discard(entry)}>
                   {to('offline.discard')}
@@ -49,6 +46,12 @@ export function UnsentPart() {
       )}
     </>
   )
+}
+
+async function entriesOf(userId: string): Promise<UnsentEntry[]> {
+  const entries = await browserTable.all(userId)
+  if (entries.some(({ refusal }) => hasReason(refusal?.details))) await loadRefusals()
+  return entries
 }
 
 /** Shows notes in full, because they are stored nowhere else. */

@@ -1,5 +1,6 @@
 import type { Progression } from '@octavo/contract/publication'
 import { ApiError, api } from '../../api'
+import { refusalFrom } from '../../device/unsent.rules'
 import { deviceId } from './device'
 import { modifiedAt, type Place, type ServerPlace, serverPlace } from './place.rules'
 import type { Sent } from './progress-sync'
@@ -16,7 +17,8 @@ export async function sendPlace(
   try {
     return { status: 200, updatedAt: await put(userId, bookId, place, savedAt, base, leaving) }
   } catch (error) {
-    return { status: error instanceof ApiError ? error.status : 0, updatedAt: null }
+    if (!(error instanceof ApiError)) return { status: 0, updatedAt: null }
+    return { status: error.status, updatedAt: null, refusal: refusalFrom(error) }
   }
 }
 

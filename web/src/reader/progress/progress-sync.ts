@@ -1,3 +1,4 @@
+import type { Refusal } from '../../device/unsent.rules'
 import { afterSending, type Place, placeToOffer, retryPause, type ServerPlace } from './place.rules'
 import type { PlaceStore } from './place-store'
 
@@ -16,6 +17,7 @@ export interface SyncPorts {
 export interface Sent {
   readonly status: number
   readonly updatedAt: string | null
+  readonly refusal?: Refusal
 }
 
 export interface ProgressSync {
@@ -69,8 +71,9 @@ export function createProgressSync(
     if (outcome === 'sent' && sent.updatedAt) known = sent.updatedAt
     if (outcome === 'again') return schedule(retryPause(failures) * (0.75 + (ports.random ?? Math.random)() / 2))
     if (outcome === 'sent') void ports.store.sent(bookId, savedAt, sent.updatedAt)
-    else if (outcome === 'refused') void ports.store.refuse(bookId, savedAt, { status: sent.status, message: '' })
-    else void ports.store.remove(bookId, savedAt)
+    else if (outcome === 'refused') {
+      void ports.store.refuse(bookId, savedAt, sent.refusal ?? { status: sent.status, message: '' })
+    } else void ports.store.remove(bookId, savedAt)
     if (more) return schedule(STAY_MS)
     waiting = null
     if (outcome === 'outdated') onOutdated()

@@ -58,8 +58,8 @@ export function markRoutes(binder: Binder, deps: MarkDeps): void {
       rejected: marks.flatMap(({ id }, index): contract.RejectedMarkDto[] => {
         const rejection = results[index]
         if (!rejection) return []
-        const { reason, member, message } = rejection
-        return [{ id, reason, path: `marks.${index}.${member}`, message }]
+        const { reason, member, message, max } = rejection
+        return [{ id, reason, path: `marks.${index}.${member}`, message, ...(max !== undefined && { max }) }]
       }),
     }
   })

@@ -208,7 +208,7 @@ forEachDatabase('marks', database => {
     const expected = {
       accepted: [one],
       rejected: [
-        ['too_long', 'marks.1.note'],
+        ['too_long', 'marks.1.note', 10_000],
         ['duplicate_in_batch', 'marks.2.id'],
         ['book_not_found', 'marks.3.bookId'],
         ['deleted', 'marks.4.id'],
@@ -218,7 +218,10 @@ forEachDatabase('marks', database => {
     }
     for (const _ of [1, 2]) {
       const { accepted, rejected } = await record(batch)
-      expect({ accepted, rejected: rejected.map(({ reason, path }) => [reason, path]) }).toEqual(expected as never)
+      expect({
+        accepted,
+        rejected: rejected.map(({ reason, path, max }) => (max === undefined ? [reason, path] : [reason, path, max])),
+      }).toEqual(expected as never)
     }
     expect((await record([{ ...good, note: 'older', updatedAt: at(9) }])).rejected[0]?.reason).toBe('outdated')
     expect((await record([{ ...good, bookId: second }])).rejected[0]?.reason).toBe('id_in_use')

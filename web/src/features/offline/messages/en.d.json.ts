@@ -10,7 +10,7 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'offline.cancelOf': Message<'title'>; 'offline.cleared': Message<'count'>; 'offline.done': Message<'size'>; 'offline.failed': Message<'problem'>
   'offline.loading': Message<'done' | 'total'>; 'offline.next': Message<'count'>; 'offline.queued': Message<'count'>
-  'offline.refusedWhy': Message<'message' | 'status'>; 'offline.removeOf': Message<'title'>; 'offline.retryOf': Message<'title'>
-  'offline.storage': Message<'free' | 'used'>; 'offline.tooMany': Message<'count'>; 'offline.unsent': Message<'count'>
+  'offline.removeOf': Message<'title'>; 'offline.retryOf': Message<'title'>; 'offline.storage': Message<'free' | 'used'>
+  'offline.tooMany': Message<'count'>; 'offline.unsent': Message<'count'>
 }
 export default messages
