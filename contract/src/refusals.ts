@@ -96,6 +96,8 @@ export const REFUSALS = [
   'outranked',
   'own_account',
   'owner_only',
+  'part_changed',
+  'part_costly',
   'part_damaged',
   'part_too_large',
   'part_unreadable',

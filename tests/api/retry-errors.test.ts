@@ -111,7 +111,12 @@ for (const database of DATABASES) {
       const { id } = await bookAt(admin, 'Torn.cbz')
       expect(await errorsOf(id)).toEqual([])
       const page = () => reader.fetch(`/api/v1/books/${id}/pages/2`)
-      expect(await refusal(await page())).toBe('422 UnprocessableEntity')
+      const refused = await page()
+      expect(refused.status).toBe(422)
+      expect(await refused.json()).toMatchObject({
+        error: 'UnprocessableEntity',
+        details: { reason: 'part_damaged', problem: 'page-corrupt' },
+      })
       const [error, ...others] = await errorsOf(id)
       expect(others).toEqual([])
       expect(error).toMatchObject({ errorType: 'page_extraction', ignored: false })

@@ -17,7 +17,6 @@ const UNSEEN: Readonly<Record<string, number>> = {
   'features/catalogue/libraries/library-folder.ts': 1,
   'features/catalogue/naming/namer.ts': 1,
   'features/catalogue/pages/answers.routes.ts': 1,
-  'features/catalogue/pages/page-image.ts': 1,
   'features/catalogue/publications/open-publications.ts': 2,
   'features/catalogue/publications/publications.routes.ts': 1,
   'features/catalogue/series-titles/title.routes.ts': 2,

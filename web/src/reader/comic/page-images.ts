@@ -1,10 +1,12 @@
+import { type ApiError, toApiError } from '../../api'
 import { isReachable, laterOrBack, reportSilence } from '../../api/connection'
 import { retryDelay } from './preload.rules'
 
 export type Picture =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly image: HTMLImageElement }
-  | { readonly state: 'failed'; readonly reason: 'format' | 'missing' | 'server'; readonly message: string | null }
+  /** Without an error, the browser does not support the format. */
+  | { readonly state: 'failed'; readonly error: ApiError | null }
 
 /** Decoded page images by address: wanted ones are loaded, others released. */
 export interface PageImages {
@@ -72,17 +74,14 @@ export function createPageImages(): PageImages {
       if (image) return show(entry, { state: 'ready', image })
       // The server converts it if a width is requested.
       const asked = new URL(source, location.href)
-      if (asked.searchParams.has('width')) return show(entry, { state: 'failed', reason: 'format', message: null })
+      if (asked.searchParams.has('width')) return show(entry, { state: 'failed', error: null })
       asked.searchParams.set('width', '2400')
       return load(address, entry, asked.pathname + asked.search)
     }
-    if (status !== 429 && status < 500) {
-      const reason = status === 404 ? 'missing' : 'server'
-      return show(entry, { state: 'failed', reason, message: await messageOf(answer) })
-    }
+    if (status !== 429 && status < 500) return show(entry, { state: 'failed', error: await toApiError(answer) })
     const seconds = Number(answer.headers.get('Retry-After') ?? Number.NaN)
     const delay = retryDelay(++entry.attempt, Number.isFinite(seconds) ? seconds : null)
-    if (delay === null) return show(entry, { state: 'failed', reason: 'server', message: await messageOf(answer) })
+    if (delay === null) return show(entry, { state: 'failed', error: await toApiError(answer) })
     entry.cancel = laterOrBack(() => void load(address, entry), delay)
   }
 
@@ -146,10 +145,4 @@ async function decoded(content: Blob | null): Promise<HTMLImageElement | null> {
   )
   URL.revokeObjectURL(image.src)
   return known ? image : null
-}
-
-async function messageOf(answer: Response): Promise<string | null> {
-  const body: unknown = await answer.json().catch(() => null)
-  const message = (body as { message?: unknown } | null)?.message
-  return typeof message === 'string' ? message : null
 }

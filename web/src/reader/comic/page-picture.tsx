@@ -1,6 +1,6 @@
 import { IconPhotoOff } from '@tabler/icons-react'
 import { type CSSProperties, useEffect, useLayoutEffect, useRef, useSyncExternalStore } from 'react'
-import { ownWords } from '../../ui/error-sentence'
+import { errorSentence } from '../../ui/error-sentence'
 import { PageMarks } from '../marks/page-marks'
 import { tr } from '../messages'
 import type { Size } from './fit.rules'
@@ -97,7 +97,7 @@ function Failed({ picture, number, onRetry }: FailedProps) {
     <div className={classes.failed} role="alert">
       <IconPhotoOff size={36} stroke={1.5} aria-hidden />
       <strong>{tr('pageFailed', { page: number })}</strong>
-      <span>{picture.reason === 'format' ? tr('pageFormat') : (ownWords(picture.message) ?? tr('pageServer'))}</span>
+      <span>{picture.error ? errorSentence(picture.error) : tr('pageFormat')}</span>
       <button type="button" className={classes.retry} data-no-turn onClick={onRetry}>
         {tr('tryAgain')}
       </button>

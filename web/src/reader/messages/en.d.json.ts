@@ -18,12 +18,12 @@ type Plain =
   | 'keys.shift' | 'keys.turn' | 'keys.zoom' | 'lastOfList' | 'layout' | 'layout.auto' | 'layout.double' | 'layout.single' | 'letterSpacing'
   | 'lineHeight' | 'loadingPage' | 'lookUp' | 'lookUp.dictionary' | 'lookUp.encyclopedia' | 'lookUp.hint' | 'lookUp.search' | 'lookUp.translate'
   | 'lookUp.translation' | 'margin' | 'nextBook' | 'nextInList' | 'night' | 'noPages' | 'noPagesWhy' | 'notOpened' | 'note' | 'note.go' | 'note.none'
-  | 'offer.go' | 'offer.label' | 'offer.stay' | 'ownKeys' | 'ownKeys.none' | 'ownKeys.press' | 'pageFormat' | 'pageServer' | 'pages' | 'panels'
-  | 'panels.off' | 'place' | 'readAgain' | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library' | 'scope.reset' | 'scope.use'
-  | 'scope.useBook' | 'scope.useDevice' | 'scope.useLibrary' | 'scope.useSeries' | 'scrollSpeed' | 'search' | 'search.placeholder' | 'settings'
-  | 'shifted' | 'slide' | 'spacing.normal' | 'stripWidth' | 'taps' | 'taps.corner' | 'taps.edges' | 'taps.off' | 'taps.swapped' | 'textMode' | 'theme'
-  | 'theme.app' | 'theme.black' | 'theme.dark' | 'theme.green' | 'theme.grey' | 'theme.light' | 'theme.sepia' | 'theme.white' | 'toBook' | 'toList'
-  | 'toSeries' | 'tryAgain' | 'wordSpacing' | 'zoom.in' | 'zoom.out'
+  | 'offer.go' | 'offer.label' | 'offer.stay' | 'ownKeys' | 'ownKeys.none' | 'ownKeys.press' | 'pageFormat' | 'pages' | 'panels' | 'panels.off'
+  | 'place' | 'readAgain' | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library' | 'scope.reset' | 'scope.use' | 'scope.useBook'
+  | 'scope.useDevice' | 'scope.useLibrary' | 'scope.useSeries' | 'scrollSpeed' | 'search' | 'search.placeholder' | 'settings' | 'shifted' | 'slide'
+  | 'spacing.normal' | 'stripWidth' | 'taps' | 'taps.corner' | 'taps.edges' | 'taps.off' | 'taps.swapped' | 'textMode' | 'theme' | 'theme.app'
+  | 'theme.black' | 'theme.dark' | 'theme.green' | 'theme.grey' | 'theme.light' | 'theme.sepia' | 'theme.white' | 'toBook' | 'toList' | 'toSeries'
+  | 'tryAgain' | 'wordSpacing' | 'zoom.in' | 'zoom.out'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.pagesLeft': Message<'count'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>

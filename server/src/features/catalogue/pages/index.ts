@@ -14,3 +14,5 @@ export type { PageFailures } from './page-failures'
 export { unpackEpub, unpackPages } from './page-index'
 /** Writes of scans. */
 export { removePages, savePages } from './pages.store'
+/** The answer for a part of a book that cannot be shown. */
+export { partRefusal } from './part-refusal'

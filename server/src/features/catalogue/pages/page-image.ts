@@ -1,7 +1,6 @@
 import { crc32, inflateRaw } from 'node:zlib'
 import type { FileProblem, PageEntry } from '../../../formats/facts'
 import { fileProblem } from '../../../formats/problem'
-import { AppError } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Logger } from '../../../kernel/log'
 import type { DiskCache } from '../../../platform/disk-cache'
@@ -9,6 +8,7 @@ import type { ParserPool } from '../../../workers/pool.types'
 import { folderFile } from './folder-file'
 import type { OpenBook } from './open-books'
 import type { PageFailures } from './page-failures'
+import { partRefusal } from './part-refusal'
 
 /** The bytes of a page and their type. */
 export interface PageImage {
@@ -64,7 +64,7 @@ export async function pageImage(
     const form = { ...(width !== null && { width }), ...(asJpeg && { asJpeg }) }
     const details = { ...found.details, page: entry.name, pageNumber: number, ...form }
     await failures.note(book, { ...found, details })
-    throw new AppError('UnprocessableEntity', found.message, { reason: found.reason })
+    throw partRefusal(found)
   }
   if (asItIs && entry.storage === 'deflated') {
     return { body: (await inflateEntry(book.file, entry)) ?? (await fail(DAMAGED)), mediaType: entry.mediaType }

@@ -1,13 +1,11 @@
 import { inflateRaw } from 'node:zlib'
-import type { Refusal } from '@octavo/contract/refusals'
 import { unscramble } from '../../../formats/epub/font-scrambling'
 import type { FileProblem, PublicationMember } from '../../../formats/facts'
 import { fileProblem } from '../../../formats/problem'
 import { blobAnswer, bytesAnswer } from '../../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../../http/etag'
-import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
-import type { PageFailures } from '../pages'
+import { type PageFailures, partRefusal } from '../pages'
 import { servedType, sharedWithFrames } from './member-types.rules'
 import type { OpenPublication } from './open-publications'
 
@@ -41,14 +39,9 @@ export async function memberAnswer(
   const bytes = await memberBytes(book.file, member)
   if ('reason' in bytes) {
     await failures.note(book, bytes)
-    throw refused('UnprocessableEntity', REFUSALS[bytes.reason] ?? 'part_unreadable', bytes.message)
+    throw partRefusal(bytes)
   }
   return bytes instanceof Blob ? blobAnswer(bytes, headers) : bytesAnswer(bytes, headers)
-}
-
-const REFUSALS: Partial<Record<FileProblem['reason'], Refusal>> = {
-  'too-large': 'part_too_large',
-  'page-corrupt': 'part_damaged',
 }
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
