@@ -20,7 +20,7 @@ export function undoChange(deps: NameDeps, viewer: Viewer, at: NameAt, changeId:
     const now = deps.now()
     const change = await nameChanges.changeOf(tx, facet.pk, changeId)
     if (!change) throw notFound('Change')
-    if (change.undone_at !== null) throw refused('Conflict', 'undone_already', 'This was already undone')
+    if (change.undone_at !== null) throw refused('Conflict', 'undone_already', 'This has already been undone')
     await nameChanges.markUndone(tx, change.pk, now)
     const said = { now, details: { kind: facet.kind, undone: change.action } }
     await recordAct(tx, viewer, 'name_changed', { kind: 'name', id: facet.id, name: facet.name }, said)

@@ -24,7 +24,7 @@ export async function undoRegrouping(
     await lockSeriesProgress(tx, series)
     const row = await regroupingByKey(tx, shown.pk)
     if (!row) throw notFound('Regrouping')
-    if (row.undone_at !== null) throw refused('Conflict', 'undone_already', 'This was already undone')
+    if (row.undone_at !== null) throw refused('Conflict', 'undone_already', 'This has already been undone')
     await lockSeries(tx, series)
     const isMerge = row.action === 'merge_series' || row.action === 'merge_books'
     const isGone =

@@ -97,7 +97,7 @@ forEachDatabase('a new password', database => {
     const second = await link()
     expect(second.url).toBe(`/reset-password#${second.token}`)
     const reset = async (token: string, password: string) => post('/api/v1/auth/reset-password', { token, password })
-    const ended = [400, 'This link was already used or has expired. Request a new one']
+    const ended = [400, 'This link has already been used or has expired. Request a new one']
     expect(await refusal(await reset(first.token, NEW))).toEqual(ended)
     expect(await refusal(await reset('A'.repeat(43), NEW))).toEqual(ended)
     expect(await refusal(await reset(second.token, 'weak'))).toEqual([400, expect.stringContaining('shorter than')])

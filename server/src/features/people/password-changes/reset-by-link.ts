@@ -75,5 +75,5 @@ function isAddressOf(account: Account, email: string | null): boolean {
 }
 
 function endedLink(): AppError {
-  return refused('BadRequest', 'link_ended', 'This link was already used or has expired. Request a new one')
+  return refused('BadRequest', 'link_ended', 'This link has already been used or has expired. Request a new one')
 }

@@ -89,5 +89,5 @@ export function registrationRoutes(binder: Binder, deps: RegistrationDeps) {
 }
 
 function endedLink(): AppError {
-  return refused('BadRequest', 'link_ended', 'This link was already used or has expired. Request a new one')
+  return refused('BadRequest', 'link_ended', 'This link has already been used or has expired. Request a new one')
 }

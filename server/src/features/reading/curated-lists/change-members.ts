@@ -180,7 +180,7 @@ export async function beginSection(
 export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, entryId: string, bookId: string | null) {
   const row = await listToChange(deps, READ_LIST, viewer, id)
   const [bookPk = null] = bookId === null ? [] : await keysToHold(deps, READ_LIST, viewer, [bookId])
-  const hasBook = () => refused('Conflict', 'list_has_book', 'The list has this book already', 'bookId')
+  const hasBook = () => refused('Conflict', 'list_has_book', 'This book is already in the list', 'bookId')
   const work = changing(deps, READ_LIST, row, async tx => {
     const members = await membersToChange(tx, viewer, READ_LIST, row.pk)
     const entry = await entryToChange(tx, viewer, row.pk, entryId.toLowerCase())
