@@ -168,7 +168,7 @@ forEachDatabase('books and series that were regrouped', database => {
         .where('series_pk', 'in', [a.pk, b.pk])
         .execute(),
     ).toEqual([])
-    expect(undoRegrouping(deps(), viewer, id)).rejects.toThrow('already undone')
+    expect(undoRegrouping(deps(), viewer, id)).rejects.toThrow('already been undone')
   })
 
   test('merge in a chain, and split in any order', async () => {
