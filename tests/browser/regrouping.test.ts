@@ -53,6 +53,9 @@ for (const [name, screen] of [
       const open = async (item: string) => {
         await page.goto(`/series/${await seriesId('Tide')}`)
         await page.getByRole('button', { name: 'More actions for Tide', exact: true }).first().click()
+        // All of the long menu is in the window, on a phone as well.
+        const last = await page.getByRole('menuitem').last().boundingBox()
+        expect((last?.y ?? 9999) + (last?.height ?? 0)).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
         await page.getByRole('menuitem', { name: item }).click()
       }
 

@@ -13,6 +13,9 @@ type Props = {
   readonly children: ReactNode
 }
 
+/** A long menu covers its button, so that all items are in the window; one longer than the window scrolls. */
+const MIDDLEWARES = { flip: true, shift: { crossAxis: true, padding: 8 } } as const
+
 /** A menu at the corner of a card; focus returns to the button that opened it. */
 export function CardMenu({ label, opened, onClose, children }: Props) {
   const select = use(SelectCard)
@@ -23,6 +26,7 @@ export function CardMenu({ label, opened, onClose, children }: Props) {
         if (!now) onClose()
       }}
       position="bottom-end"
+      middlewares={MIDDLEWARES}
       withinPortal
       // Inside the page's main landmark.
       portalProps={{ target: '#content' }}
