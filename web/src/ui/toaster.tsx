@@ -26,7 +26,8 @@ export function showToast({ message, action, tone }: ToastText): void {
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
   const id = notifications.show({
     withBorder: false,
-    color: tone === 'bad' ? 'danger' : 'accent',
+    color: 'danger',
+    mod: { quiet: tone !== 'bad' },
     classNames: { root: classes.toast ?? '', body: classes.body ?? '', description: classes.text ?? '' },
     closeButtonProps: { 'aria-label': t('action.close') },
     message: (
