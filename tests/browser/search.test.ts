@@ -16,6 +16,7 @@ beforeAll(async () => {
         'Night Ferry/Night Ferry 01.cbz': await of({ Writer: 'Émile Marlowe', Genre: 'Mystery' }),
         'Night Ferry/Night Ferry 02.cbz': await of({ Writer: 'Émile Marlowe' }),
         'Salt Road/Salt Road 01.cbz': await of({ Writer: 'Tom Berg', Genre: 'Adventure' }),
+        'Moby-Dick.cbz': await of({ Title: 'Moby-Dick' }),
         '夜の船/夜の船 01.cbz': await of({ Genre: 'Mystery' }),
       })
     },
@@ -51,6 +52,15 @@ test('everything is found and opened by the keyboard', () =>
       .first()
       .waitFor()
     expect(await page.locator('[role="option"] mark').first().innerText()).toBe('の船')
+
+    // A novel is found once, as a book; the last option is to search everything.
+    await page.getByRole('combobox').fill('moby')
+    await page
+      .getByRole('group', { name: 'Books' })
+      .getByRole('option', { name: /Moby-Dick/ })
+      .waitFor()
+    await page.getByText('1 result', { exact: true }).waitFor()
+    expect(await page.getByRole('group', { name: 'Series' }).count()).toBe(0)
 
     // The combobox tells which option is chosen; arrows go round.
     await page.getByRole('combobox').fill('emil')
