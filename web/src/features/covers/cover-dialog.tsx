@@ -34,7 +34,7 @@ export function CoverDialog({ subject, onClose }: Props) {
   const [cropped, setCropped] = useState<CoverDto | null>(null)
   const [doomed, setDoomed] = useState<CoverDto | null>(null)
   const change = useMutation({
-    mutationFn: (act: () => Promise<unknown>) => act(),
+    mutationFn: ({ act }: { readonly act: () => Promise<unknown>; readonly from?: 'sources' }) => act(),
     onSettled: () =>
       Promise.all([
         client.invalidateQueries({ queryKey: keyOf(subject) }),
@@ -43,7 +43,9 @@ export function CoverDialog({ subject, onClose }: Props) {
         ...(subject.kind === 'name' ? [client.invalidateQueries({ queryKey: ['names'] })] : []),
       ]),
   })
-  const run = (act: () => Promise<unknown>) => change.mutate(act)
+  const run = (act: () => Promise<unknown>) => change.mutate({ act })
+  const problem = change.error && errorSentence(change.error)
+  const isOfSources = change.variables?.from === 'sources'
   const isUsual = data?.[0]?.isSelected ?? true
   return (
     <Dialog
@@ -80,13 +82,18 @@ export function CoverDialog({ subject, onClose }: Props) {
                 {tc('covers.reset')}
               </Button>
             )}
-            {change.error && (
+            {problem && !isOfSources && (
               <p className={classes.problem} role="alert">
-                {errorSentence(change.error)}
+                {problem}
               </p>
             )}
             <DropPlace subject={subject} busy={change.isPending} run={run} />
-            <CoverSources subject={subject} busy={change.isPending} run={run} />
+            <CoverSources
+              subject={subject}
+              busy={change.isPending}
+              run={act => change.mutate({ act, from: 'sources' })}
+              problem={isOfSources ? problem : null}
+            />
           </div>
         )
       )}

@@ -20,7 +20,7 @@ type Props = {
 const mostBooks = 24
 
 /** Pictures without an upload: a page, the cover of a book, a web address, or drawn from the title. */
-export function CoverSources({ subject, busy, run }: Props) {
+export function CoverSources({ subject, busy, run, problem }: Props & { readonly problem: string | null }) {
   const [address, setAddress] = useState('')
   const fetchPicture = async () => {
     await addCover(subject, { url: address.trim() })
@@ -48,6 +48,11 @@ export function CoverSources({ subject, busy, run }: Props) {
           {tc('covers.fetch')}
         </Button>
       </form>
+      {problem && (
+        <p className={classes.problem} role="alert">
+          {problem}
+        </p>
+      )}
       <Button variant="default" disabled={busy} onClick={() => run(() => addCover(subject, { generated: true }))}>
         {tc(subject.kind === 'name' ? 'covers.drawInitials' : 'covers.draw')}
       </Button>

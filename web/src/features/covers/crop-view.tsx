@@ -76,11 +76,12 @@ export function CropView({ subject, cover, onSave, onCancel }: Props) {
         <Button variant="default" onClick={() => setCrop(coverShaped(cover.width ?? 2, cover.height ?? 3))}>
           {tc('covers.cropShape')}
         </Button>
-        <span className={classes.gap} />
-        <Button variant="subtle" onClick={onCancel}>
-          {tc('covers.cancel')}
-        </Button>
-        <Button onClick={() => onSave(isWhole(crop) ? null : crop)}>{tc('covers.save')}</Button>
+        <span className={classes.end}>
+          <Button variant="subtle" onClick={onCancel}>
+            {tc('covers.cancel')}
+          </Button>
+          <Button onClick={() => onSave(isWhole(crop) ? null : crop)}>{tc('covers.save')}</Button>
+        </span>
       </div>
     </div>
   )

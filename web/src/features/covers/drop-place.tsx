@@ -54,7 +54,7 @@ export function DropPlace({ subject, busy, run }: Props) {
   }, [])
   return (
     <section className={classes.drop} aria-label={tc('covers.add')} data-over={over}>
-      <p>{tc('covers.drop')}</p>
+      <p className={classes.dropHint}>{tc('covers.drop')}</p>
       <Button variant="default" disabled={busy} onClick={() => input.current?.click()}>
         {tc('covers.choose')}
       </Button>
