@@ -4,6 +4,7 @@ import { ErrorNotice } from '../../ui/error-notice'
 import form from '../../ui/form.module.css'
 import { PassesOn } from '../duplicates/passes-on'
 import { tr } from './messages'
+import classes from './regrouping.module.css'
 
 /** Previews the result, again for each choice. */
 export function usePreview(key: readonly unknown[], ask: (() => Promise<RegroupingPreview>) | null) {
@@ -24,7 +25,7 @@ export function Preview({ preview, target }: Props) {
   if (error) return <ErrorNotice error={error} onRetry={() => void preview.refetch()} />
   if (!data) return null
   return (
-    <div aria-live="polite">
+    <div className={classes.preview} aria-live="polite">
       <p>{tr('regroup.moves', { count: data.books, title: target })}</p>
       {data.fromSeries.map(({ id, title, left }) => (
         <p key={id} className={form.hint}>
