@@ -42,9 +42,21 @@ test('a field shows who set it and the file’s value, which one click restores'
     await dialog.getByText('File: Kodansha').waitFor()
     await dialog.getByText('History', { exact: true }).click()
     await dialog.getByText('Publisher: Kodansha → By hand').waitFor()
-    await dialog.getByText('Publisher: Kodansha → By hand').scrollIntoViewIfNeeded()
+    const history = dialog.locator('details[open]', { hasText: 'Publisher: Kodansha → By hand' })
+    // It opens in sight, above the buttons of the dialog.
     await settled(page)
+    const [shown, buttons] = await Promise.all(
+      [history, dialog.getByRole('button', { name: 'Save' })].map(part => part.boundingBox()),
+    )
+    expect((shown?.y ?? 0) + (shown?.height ?? 0)).toBeLessThanOrEqual(buttons?.y ?? 0)
     await saveScreenshot(page, 'edit-history-phone')
+    // An edit whose field was changed since is not reverted, and the history stays open.
+    await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'Later' })
+    await history.getByRole('button', { name: 'Revert' }).first().click()
+    await page.getByText('Not reverted, because these fields changed since: Publisher').waitFor()
+    await history.getByText('Publisher: By hand → Later').waitFor()
+    await history.getByRole('button', { name: 'Revert' }).first().click()
+    await history.getByText('Reverted', { exact: true }).waitFor()
     await dialog.getByText('File: Kodansha').scrollIntoViewIfNeeded()
     await settled(page)
     await saveScreenshot(page, 'edit-origin-phone')

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import type { MetadataEditDto } from '@octavo/contract/metadata-history'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { fieldLabel } from '../../messages/field-label'
 import { formatRelativeTime } from '../../messages/format'
 import { errorSentence } from '../../ui/error-sentence'
@@ -10,28 +11,43 @@ import { te } from './messages'
 import { readHistory, revert } from './provenance.queries'
 import { valueText } from './value-text'
 
-const shown = 20
+const step = 20
+/** The maximum of one request. */
+const mostShown = 100
 
 type Props = {
   readonly subject: Subject
   readonly id: string
-  readonly onReverted: (skipped: readonly string[]) => void
+  /** Remembered by the dialog, whose form is new after a revert. */
+  readonly opened: boolean
+  readonly onOpened: (opened: boolean) => void
+  readonly onReverted: (skipped: readonly string[], changed?: number) => void
 }
 
 /** The newest edits of a book or series. Each can be reverted. */
-export function HistoryPanel({ subject, id, onReverted }: Props) {
-  const { data } = useQuery({
-    queryKey: ['metadata-history', subject, id],
+export function HistoryPanel({ subject, id, opened, onOpened, onReverted }: Props) {
+  const [shown, setShown] = useState(step)
+  const { data, isPlaceholderData } = useQuery({
+    queryKey: ['metadata-history', subject, id, shown],
     queryFn: ({ signal }) => readHistory(subject, id, shown, signal),
+    placeholderData: keepPreviousData,
     gcTime: 0,
   })
   const change = useMutation({
-    mutationFn: (editId: string) => revert(subject, id, { editId }),
-    onSuccess: ({ skipped }) => onReverted(skipped),
+    mutationFn: (edit: MetadataEditDto) => revert(subject, id, { editId: edit.id }),
+    onSuccess: ({ skipped }, { changes }) => onReverted(skipped, changes.length),
   })
   if (!data || data.length === 0) return null
   return (
-    <details className={classes.history}>
+    <details
+      className={classes.history}
+      open={opened}
+      onToggle={({ currentTarget }) => {
+        onOpened(currentTarget.open)
+        // It is the last part, and opens below the window.
+        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'start' })
+      }}
+    >
       <summary>{te('history.heading')}</summary>
       <ul>
         {data.map(edit => (
@@ -48,8 +64,9 @@ export function HistoryPanel({ subject, id, onReverted }: Props) {
                 <Button
                   variant="subtle"
                   size="compact-sm"
-                  loading={change.isPending}
-                  onClick={() => change.mutate(edit.id)}
+                  loading={change.isPending && change.variables.id === edit.id}
+                  disabled={change.isPending}
+                  onClick={() => change.mutate(edit)}
                 >
                   {te('history.undo')}
                 </Button>
@@ -59,6 +76,11 @@ export function HistoryPanel({ subject, id, onReverted }: Props) {
           </li>
         ))}
       </ul>
+      {data.length === shown && shown < mostShown && (
+        <Button variant="subtle" size="compact-sm" loading={isPlaceholderData} onClick={() => setShown(shown + step)}>
+          {te('history.more')}
+        </Button>
+      )}
       {change.error && (
         <p role="alert" className={classes.error}>
           {errorSentence(change.error)}

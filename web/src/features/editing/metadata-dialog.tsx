@@ -1,7 +1,7 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { ApiError } from '../../api/client'
 import { t } from '../../messages'
 import { fieldLabel } from '../../messages/field-label'
@@ -33,6 +33,7 @@ export function MetadataDialog({ thing, onClose }: Props) {
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })
+  const [isHistoryOpen, setHistoryOpen] = useState(false)
   return (
     <Dialog large opened title={te('editing.heading', { title })} onClose={onClose}>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
@@ -41,6 +42,7 @@ export function MetadataDialog({ thing, onClose }: Props) {
           key={data.version}
           thing={thing}
           first={data}
+          history={{ opened: isHistoryOpen, onOpened: setHistoryOpen }}
           onReverted={() => void refetch()}
           onClose={onClose}
         />
@@ -49,9 +51,13 @@ export function MetadataDialog({ thing, onClose }: Props) {
   )
 }
 
-type FormProps = Props & { readonly first: Versioned; readonly onReverted: () => void }
+type FormProps = Props & {
+  readonly first: Versioned
+  readonly history: Pick<ComponentProps<typeof HistoryPanel>, 'opened' | 'onOpened'>
+  readonly onReverted: () => void
+}
 
-function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: FormProps) {
+function MetadataForm({ thing: { subject, id }, first, history, onReverted, onClose }: FormProps) {
   const fields = FIELDS[subject]
   const client = useQueryClient()
   const [held, setHeld] = useState(first)
@@ -68,10 +74,12 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
     queryFn: ({ signal }) => readProvenance(subject, id, signal),
     gcTime: 0,
   })
-  const afterRevert = (skipped: readonly string[]) => {
+  const afterRevert = (skipped: readonly string[], changed = 1) => {
     void client.invalidateQueries()
     const names = skipped.map(name => fieldLabel(name, 'edit')).join(', ')
-    toast({ message: names ? te('history.skipped', { fields: names }) : te('history.done') })
+    if (names === '') toast({ message: te('history.done') })
+    else if (skipped.length >= changed) toast({ message: te('history.skippedAll', { fields: names }), tone: 'bad' })
+    else toast({ message: te('history.skipped', { fields: names }) })
     onReverted()
   }
   const revertField = useMutation({
@@ -156,7 +164,7 @@ function MetadataForm({ thing: { subject, id }, first, onReverted, onClose }: Fo
         </fieldset>
       ))}
       {subject === 'books' && <SourcesPanel id={id} />}
-      <HistoryPanel subject={subject} id={id} onReverted={afterRevert} />
+      <HistoryPanel subject={subject} id={id} {...history} onReverted={afterRevert} />
       <div className={classes.foot}>
         {(hasConflict || problem) && (
           <p role="alert" className={classes.error}>

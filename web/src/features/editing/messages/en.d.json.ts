@@ -9,16 +9,16 @@ type Plain =
   | 'cover.book' | 'cover.custom' | 'cover.default' | 'cover.generated' | 'cover.url' | 'editing.addName' | 'editing.addPerson' | 'editing.addTitle'
   | 'editing.alternateTitles' | 'editing.conflict' | 'editing.hint' | 'editing.no' | 'editing.none' | 'editing.otherTitle' | 'editing.personName'
   | 'editing.personRole' | 'editing.saved' | 'editing.titleLabel' | 'editing.titleLabelExample' | 'editing.undo' | 'editing.yes' | 'history.done'
-  | 'history.heading' | 'history.reverted' | 'history.undo' | 'origin.revert' | 'origin.someone' | 'origin.theFile' | 'origin.useFile' | 'section.about'
-  | 'section.names' | 'section.people' | 'section.place' | 'section.publication' | 'source.books' | 'source.comicinfo' | 'source.comicinfo_file'
-  | 'source.file_name' | 'source.metroninfo' | 'source.opf' | 'source.opf_file' | 'source.pdf' | 'source.person' | 'source.series_json'
-  | 'sources.field.ageRating' | 'sources.field.alternateCount' | 'sources.field.alternateNumber' | 'sources.field.alternateSeries'
-  | 'sources.field.awards' | 'sources.field.calibre' | 'sources.field.characters' | 'sources.field.communityRating' | 'sources.field.custom'
-  | 'sources.field.identifiers' | 'sources.field.locations' | 'sources.field.mainCharacterOrTeam' | 'sources.field.notes' | 'sources.field.otherTitles'
-  | 'sources.field.readingDirection' | 'sources.field.reprints' | 'sources.field.review' | 'sources.field.scanInformation' | 'sources.field.series'
-  | 'sources.field.seriesGroups' | 'sources.field.seriesTitleSort' | 'sources.field.seriesYear' | 'sources.field.storyArcs' | 'sources.field.teams'
-  | 'sources.field.universes' | 'sources.field.webLinks' | 'sources.heading' | 'sources.none' | 'sources.reading' | 'sources.reason.all'
-  | 'sources.reason.group' | 'sources.reason.locked' | 'sources.reason.only' | 'sources.reason.order' | 'sources.reason.together'
+  | 'history.heading' | 'history.more' | 'history.reverted' | 'history.undo' | 'origin.revert' | 'origin.someone' | 'origin.theFile' | 'origin.useFile'
+  | 'section.about' | 'section.names' | 'section.people' | 'section.place' | 'section.publication' | 'source.books' | 'source.comicinfo'
+  | 'source.comicinfo_file' | 'source.file_name' | 'source.metroninfo' | 'source.opf' | 'source.opf_file' | 'source.pdf' | 'source.person'
+  | 'source.series_json' | 'sources.field.ageRating' | 'sources.field.alternateCount' | 'sources.field.alternateNumber'
+  | 'sources.field.alternateSeries' | 'sources.field.awards' | 'sources.field.calibre' | 'sources.field.characters' | 'sources.field.communityRating'
+  | 'sources.field.custom' | 'sources.field.identifiers' | 'sources.field.locations' | 'sources.field.mainCharacterOrTeam' | 'sources.field.notes'
+  | 'sources.field.otherTitles' | 'sources.field.readingDirection' | 'sources.field.reprints' | 'sources.field.review' | 'sources.field.scanInformation'
+  | 'sources.field.series' | 'sources.field.seriesGroups' | 'sources.field.seriesTitleSort' | 'sources.field.seriesYear' | 'sources.field.storyArcs'
+  | 'sources.field.teams' | 'sources.field.universes' | 'sources.field.webLinks' | 'sources.heading' | 'sources.none' | 'sources.reading'
+  | 'sources.reason.all' | 'sources.reason.group' | 'sources.reason.locked' | 'sources.reason.only' | 'sources.reason.order' | 'sources.reason.together'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'bulk.all': Message<'count'>; 'bulk.apply': Message<'count'>; 'bulk.changes': Message<'changed' | 'matched'>; 'bulk.checked': Message<'checked'>
@@ -29,7 +29,7 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'editing.heading': Message<'title'>; 'editing.lock': Message<'field'>; 'editing.removeName': Message<'name'>; 'editing.unlock': Message<'field'>
   'history.bulk': Message<'name'>; 'history.change': Message<'after' | 'before' | 'field'>; 'history.edit': Message<'name'>
   'history.locked': Message<'count'>; 'history.reset': Message<'name'>; 'history.revert': Message<'name'>; 'history.skipped': Message<'fields'>
-  'history.unlocked': Message<'count'>; 'origin.file': Message<'source'>; 'origin.fileSays': Message<'value'>
+  'history.skippedAll': Message<'fields'>; 'history.unlocked': Message<'count'>; 'origin.file': Message<'source'>; 'origin.fileSays': Message<'value'>
   'origin.person': Message<'name' | 'time'>; 'sources.said': Message<'source' | 'value'>; 'sources.used': Message<'source' | 'value'>
 }
 export default messages
