@@ -91,7 +91,7 @@ for (const database of DATABASES) {
           expect(more).toEqual([])
           expect(error).toMatchObject({
             errorType: 'page_extraction',
-            details: { reason: 'page-corrupt', page: 2, name: 'p002.jpg', damaged: 1 },
+            details: { reason: 'page-corrupt', pageNumber: 2, name: 'p002.jpg', damaged: 1 },
           })
           expect(error?.message).toMatch(/^Page 2 \(p002\.jpg\) is damaged/)
           // A quick look does not see what a full check has found, and takes nothing back.

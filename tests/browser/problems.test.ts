@@ -30,11 +30,11 @@ describe('books that cannot be opened', () => {
   test('name what is wrong, and can still be downloaded', () =>
     room.visit('broken-book', DESKTOP, async ({ page }) => {
       for (const [file, reason, title] of [
-        ['Captain Science 002.cbz', 'cut off or damaged', 'This file can’t be opened'],
+        ['Captain Science 002.cbz', 'incomplete or damaged', 'This file can’t be opened'],
         ['locked.pdf', 'needs a password', 'This file is locked'],
-        ['drm.epub', 'DRM', 'This file is locked'],
+        ['drm.epub', 'copy-protected', 'This file is locked'],
         ['Secret.cbz', 'needs a password', 'This file is locked'],
-        ['nothing.epub', 'nothing to read', 'This file can’t be opened'],
+        ['nothing.epub', 'There’s nothing to read', 'This file can’t be opened'],
       ] as const) {
         const book = await room.bookFile(file)
         await page.goto(`/books/${book.id}`)

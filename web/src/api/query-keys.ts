@@ -81,6 +81,7 @@ export const queryKeys = {
   inventory: ['inventory'] as const,
 
   bookErrors: ['book-errors'] as const,
+  errorsOfBook: (bookId: string) => ['book-errors', 'of', bookId] as const,
   bookErrorPage: (filter: unknown) => ['book-errors', filter] as const,
   users: ['users'] as const,
   userPage: (filter: unknown) => ['users', 'page', filter] as const,

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import classes from './callout.module.css'
+import { TechnicalDetail } from './technical-detail'
 
 type Props = {
   readonly tone: 'bad' | 'calm'
   readonly icon: ReactNode
   readonly title: string
   readonly children?: ReactNode
-  /** The original error message, for a bug report. */
+  /** The server's own words, behind a disclosure. */
   readonly detail?: string | null
   /** Announced at once by screen readers: for messages after an action. */
   readonly alert?: boolean
@@ -21,7 +22,7 @@ export function Callout({ tone, icon, title, children, detail, alert = false }: 
       <div className={classes.words}>
         <strong>{title}</strong>
         {children && <p>{children}</p>}
-        {detail && <code className={classes.detail}>{detail}</code>}
+        {detail && <TechnicalDetail>{detail}</TechnicalDetail>}
       </div>
     </div>
   )

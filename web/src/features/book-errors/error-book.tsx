@@ -5,13 +5,14 @@ import type { BookDto, BookErrorDto } from '../../api/types'
 import { Cover } from '../../ui/cover'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { formatAway, formatMoment } from '../admin/format'
 import { ta } from '../admin/messages'
 import { bookCover } from '../books/book-facts'
 import { bookTitle } from '../books/book-title'
 import { useIgnore, useRetryBook } from './book-errors.queries'
 import classes from './error-book.module.css'
-import { factsOf, hintOf } from './error-words'
+import { factsOf, sentencesOf, wordsOfServer } from './error-words'
 
 type Props = { readonly book: BookDto; readonly errors: readonly BookErrorDto[] }
 
@@ -34,13 +35,16 @@ export function ErrorBook({ book, errors }: Props) {
         <p className={classes.line}>{dotted([bookSource(book), book.libraryName, book.fileFormat.toUpperCase()])}</p>
         {errors.map(error => (
           <div key={`${error.message} ${error.occurredAt}`} className={classes.error}>
-            <p className={classes.hint}>{hintOf(error.details)}</p>
-            <p className={classes.message}>
-              <code>{dotted([error.message, ...factsOf(error)])}</code>{' '}
+            <p className={classes.hint}>{sentencesOf(error)}</p>
+            <p className={classes.facts}>
+              {factsOf(error).map(fact => (
+                <span key={fact}>{fact} · </span>
+              ))}
               <time dateTime={error.occurredAt} title={formatMoment(error.occurredAt)}>
                 {formatAway(error.occurredAt)}
               </time>
             </p>
+            <TechnicalDetail>{wordsOfServer(error)}</TechnicalDetail>
           </div>
         ))}
         <p className={classes.path}>{book.path}</p>

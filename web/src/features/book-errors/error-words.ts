@@ -1,22 +1,24 @@
-import { PROBLEM_REASONS } from '@octavo/contract/formats'
-import type { BookErrorDetailsDto, BookErrorDto } from '../../api/types'
+import type { BookErrorDto } from '../../api/types'
 import { formatSize } from '../../messages'
+import { problemSentence, remedyFor } from '../../messages/file-problems/file-problem'
+import { dotted } from '../../ui/detail'
 import { ta } from '../admin/messages'
 
-const reasons: ReadonlySet<string> = new Set(PROBLEM_REASONS)
-
-/** The remedy: translated if we know the reason, else the server's text. */
-export function hintOf({ reason, hint }: Pick<BookErrorDetailsDto, 'reason' | 'hint'>): string {
-  return reasons.has(reason) ? ta(`errors.hint.${reason}`) : hint
+/** What is wrong, and the remedy; the server's text for a reason that this version of the app does not know. */
+export function sentencesOf({ errorType, details }: BookErrorDto): string {
+  const problem = { errorType, reason: details.reason, details }
+  const [what, remedy] = [problemSentence(problem), remedyFor(problem)]
+  return what && remedy ? `${what} ${remedy}` : details.hint
 }
 
-/** Details beyond the message. */
+/** Facts that the sentences do not have. */
 export function factsOf({ details }: Pick<BookErrorDto, 'details'>): string[] {
   const facts: string[] = []
   if (details.page) facts.push(details.page)
   else if (typeof details.pageNumber === 'number') facts.push(ta('errors.page', { number: String(details.pageNumber) }))
-  if (typeof details.pages === 'number') facts.push(ta('errors.pages', { count: details.pages }))
   if (typeof details.bytes === 'number') facts.push(formatSize(details.bytes))
-  if (details.said) facts.push(details.said)
   return facts
 }
+
+/** For a bug report. */
+export const wordsOfServer = ({ message, details }: BookErrorDto): string => dotted([message, details.said ?? null])

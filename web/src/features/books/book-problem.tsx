@@ -1,8 +1,12 @@
 import { IconAlertTriangle, IconLoader2, IconLock } from '@tabler/icons-react'
+import { Suspense } from 'react'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
+import { lazyPart } from '../../ui/lazy-part'
 import { cannotBeOpened, isLocked } from '../progress'
+
+const FileProblem = lazyPart(() => import('./file-problem'))
 
 export const isReadable = (book: BookDto): boolean => !cannotBeOpened(book) && !book.deleted
 
@@ -35,6 +39,9 @@ export function BookProblem({ book }: { readonly book: BookDto }) {
         title={isReadable(book) ? t('books.errorPartTitle') : t('books.errorTitle')}
         detail={book.analysisError}
       >
+        <Suspense>
+          <FileProblem book={book} />
+        </Suspense>{' '}
         {isReadable(book) ? t('books.errorPartText') : t('books.errorText')}
       </Callout>
     )

@@ -21,7 +21,7 @@ export default function ComicReader(props: ReaderProps) {
     return <ReaderErrorNotice error={pages.error} onRetry={() => void pages.refetch()} onLeave={onLeave} />
   }
   if (!pages.data || place.start === undefined) return <WholePageLoader />
-  if (pages.data.length === 0) return <NothingToShow onLeave={onLeave} why={book.analysisError ?? null} />
+  if (pages.data.length === 0) return <NothingToShow book={book} onLeave={onLeave} />
   const opening = Math.min(pages.data.length, props.page ?? place.start?.page ?? 1) - 1
   return <OpenComic {...props} pages={pages.data} opening={opening} place={place} />
 }

@@ -50,7 +50,7 @@ export default function EpubReader(props: ReaderProps) {
     return <ReaderErrorNotice error={manifest.error} onRetry={() => void manifest.refetch()} onLeave={onLeave} />
   }
   if (!manifest.data || !chapters || place.start === undefined || mark.isLoading) return <WholePageLoader />
-  if (chapters.links.length === 0) return <NothingToShow onLeave={onLeave} why={book.analysisError ?? null} />
+  if (chapters.links.length === 0) return <NothingToShow book={book} onLeave={onLeave} />
   const opening = mark.data?.locator
     ? targetOf(chapters.links, mark.data)
     : openingTarget(chapters.links, place.start, props.page)

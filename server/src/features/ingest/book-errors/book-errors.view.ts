@@ -7,14 +7,22 @@ import type { ErrorPage } from './error-groups.queries'
 import { ERROR_LABELS, hintFor } from './hints.rules'
 
 export function errorView(row: ErrorRow): BookErrorDto {
-  const facts = row.details === null ? {} : (JSON.parse(row.details) as Record<string, string | number | boolean>)
   return {
     errorType: row.error_type,
     message: row.message,
     occurredAt: timestamp(row.occurred_at),
-    details: { ...facts, reason: row.reason, hint: hintFor(row.error_type, row.reason) },
+    details: { ...factsOf(row.details), reason: row.reason, hint: hintFor(row.error_type, row.reason) },
     ignored: row.ignored_at !== null,
   }
+}
+
+type Facts = Readonly<Record<string, string | number | boolean>>
+
+/** `page` is a name on the wire; checks of whole files store the number there. */
+function factsOf(stored: string | null): Facts {
+  const { page, ...facts } = stored === null ? {} : (JSON.parse(stored) as Facts)
+  if (page === undefined) return facts
+  return typeof page === 'number' ? { pageNumber: page, ...facts } : { page, ...facts }
 }
 
 /** Groups in the order of the eight types; those without a book are left out. */
