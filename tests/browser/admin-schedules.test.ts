@@ -61,7 +61,7 @@ test('an expression that never matches is refused in sight, above the buttons', 
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Cron', { exact: true }).click()
     await dialog.getByLabel('Cron expression').fill('99 3 * * *')
-    await dialog.getByRole('status').getByText('This expression is invalid or never runs.').waitFor()
+    await dialog.getByRole('status').getByText('This cron expression is invalid or never runs.').waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
     const alert = dialog.getByRole('alert')
     await alert.getByText('This cron expression is invalid or never runs. Example: 30 3 * * *').waitFor()

@@ -71,7 +71,7 @@ test('changes made offline that the server refuses', () =>
     ])
     await page.reload()
     const row = (note: string) => page.getByRole('listitem').filter({ hasText: note })
-    await row('Zu lang').getByText('Zu lang. Erlaubt sind höchstens 10.000 Zeichen.').waitFor()
+    await row('Zu lang').getByText('Zu lang. Höchstens 10.000 Zeichen.').waitFor()
     await row('Das Buch ist weg').getByText('Das gibt es nicht mehr.').waitFor()
     await row('Von früher').getByText('Der Server hat das abgelehnt.').waitFor()
     expect(await page.getByText('too long').count()).toBe(0)
@@ -102,9 +102,24 @@ test('a page that cannot be shown, and its book', () =>
     await bad.getByText('Dieser Teil des Buchs ist beschädigt. Der Rest lässt sich lesen.').waitFor()
     await saveScreenshot(page, 'language-page-de')
     await page.goto(`/books/${book.id}`)
-    const problem = page.getByText(/^Seite \d ist beschädigt\. Octavo zeigt, was lesbar ist\./)
+    const problem = page.getByText('Die Seite „003.jpg“ ist beschädigt. Octavo zeigt, was lesbar ist.')
     await problem.waitFor()
     await saveScreenshot(page, 'language-page-book-de')
+    forget()
+  }))
+
+test('a page with a bad id in its address is not found', () =>
+  room.visit('language-address', DESKTOP, async ({ page, forget }) => {
+    await speak(page, 'de')
+    for (const path of [
+      '/lists/readlists/nonsense',
+      '/lists/collections/nonsense',
+      '/browse/genres/nonsense',
+      '/series/x',
+    ]) {
+      await page.goto(path)
+      await page.getByRole('heading', { name: 'Seite nicht gefunden' }).waitFor()
+    }
     forget()
   }))
 

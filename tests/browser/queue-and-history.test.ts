@@ -96,6 +96,25 @@ test('series and books are added to the queue, and reordered by keyboard and dra
   })
 })
 
+test('what another device has added meanwhile is not added again', () =>
+  room.visit('want-to-read-already', DESKTOP, async ({ page, forget }) => {
+    const { id } = await seriesNamed(room.admin, 'Akira')
+    await room.admin.delete(`/api/v1/want-to-read/series/${id}`)
+    // The page does not hear of the other device.
+    await page.route('**/api/v1/events*', route => route.abort())
+    await page.goto('/library?filter=title.contains:Akira')
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    const add = page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Want to read' })
+    await add.waitFor()
+    await room.admin.post('/api/v1/want-to-read/bulk', { seriesIds: [id] })
+    const before = await order()
+    await add.click()
+    await page.getByText('Already in Want to read').waitFor()
+    expect(await order()).toEqual(before)
+    forget()
+  }))
+
 test('a held key removes one row of the queue, and the focus stays in it', () =>
   room.visit('want-to-read-held', DESKTOP, async ({ page }) => {
     const { data } = await room.admin.get<{ data: { id: string }[] }>('/api/v1/series?pageSize=3')

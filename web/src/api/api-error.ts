@@ -32,8 +32,9 @@ export const isOtherUser = (error: ApiError): boolean =>
   hasReason(error.details) && error.details.reason === ('other_user' satisfies Refusal)
 export const isUnauthorized = (error: unknown): boolean => error instanceof ApiError && error.status === 401
 
+/** Ids in addresses are the only names of this form. */
 function isAboutAddress(details: unknown): boolean {
   const issues: unknown = typeof details === 'object' && details !== null && 'issues' in details ? details.issues : null
   const first: unknown = Array.isArray(issues) ? issues[0]?.path : null
-  return typeof first === 'string' && /^(book|library|series)_id$/.test(first)
+  return typeof first === 'string' && /^[a-z]+(_[a-z]+)*_id$/.test(first)
 }

@@ -1,3 +1,4 @@
+import '../messages/no-browser'
 import { afterEach, expect, test } from 'bun:test'
 import { ApiError } from './api-error'
 import { api, retryAfterSeconds, whenSignedOut } from './client'

@@ -1,3 +1,4 @@
+import '../messages/no-browser'
 import { afterEach, beforeEach, expect, test } from 'bun:test'
 import { USER_HEADER } from '@octavo/contract/user-header'
 import { deliver } from './deliver'

@@ -18,7 +18,9 @@ let underway: Promise<void> | null = null
 /** Consecutive deliveries in which nothing got through; resets when another person signs in. */
 let failures = 0
 let timer: ReturnType<typeof setTimeout> | undefined
-const reporters = new Set<(refusal: Refusal) => void>()
+/** Something of the current delivery was refused. */
+let refusals = false
+const reporters = new Set<() => void>()
 
 /** An open reader sends its own book's places. */
 export function openInReader(bookId: string): () => void {
@@ -26,8 +28,8 @@ export function openInReader(bookId: string): () => void {
   return () => open.delete(bookId)
 }
 
-/** Called with entries that the server refused. */
-export function onRefused(reporter: (refusal: Refusal) => void): () => void {
+/** Called after a delivery in which the server refused something. */
+export function onRefused(reporter: () => void): () => void {
   reporters.add(reporter)
   return () => reporters.delete(reporter)
 }
@@ -81,6 +83,8 @@ async function sendAll(userId: string): Promise<void> {
     // The connection reports when the server is back; after a server error, a timer retries.
     if (isReachable()) timer = setTimeout(() => void deliver(userId), retryPause(failures) * (0.75 + Math.random() / 2))
   }
+  if (refusals) for (const reporter of reporters) reporter()
+  refusals = false
   if (marks.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.marks })
   if (places.length > 0) await queryClient.invalidateQueries({ queryKey: queryKeys.books })
 }
@@ -123,9 +127,8 @@ async function sendOnePlace({ userId, id, unsent }: PlaceEntry): Promise<void> {
   if (outcome === 'sent') await store.sent(id, unsent.savedAt, sent.updatedAt)
   else if (outcome === 'outdated') await store.remove(id, unsent.savedAt)
   else {
-    const refusal = sent.refusal ?? { status: sent.status, message: '' }
-    await store.refuse(id, unsent.savedAt, refusal)
-    report(refusal)
+    await store.refuse(id, unsent.savedAt, sent.refusal ?? { status: sent.status, message: '' })
+    refusals = true
   }
 }
 
@@ -192,9 +195,5 @@ function forget(entry: MarkEntry): Promise<void> {
 
 async function refuse(entry: MarkEntry, refusal: Refusal): Promise<void> {
   await browserTable.change(keyOf(entry), was => (was && was.savedAt <= entry.savedAt ? { ...was, refusal } : was))
-  report(refusal)
-}
-
-function report(refusal: Refusal): void {
-  for (const reporter of reporters) reporter(refusal)
+  refusals = true
 }

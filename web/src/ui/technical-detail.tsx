@@ -5,8 +5,8 @@ import classes from './technical-detail.module.css'
 export function TechnicalDetail({ children }: { readonly children: string }) {
   return (
     <details className={classes.detail}>
-      <summary>{t('error.technical')}</summary>
-      <code>{children}</code>
+      <summary className={classes.summary}>{t('error.technical')}</summary>
+      <code className={classes.words}>{children}</code>
     </details>
   )
 }

@@ -2,7 +2,6 @@ import type { BookErrorDto } from '../../api/types'
 import { formatSize } from '../../messages'
 import { problemSentence, remedyFor } from '../../messages/file-problems/file-problem'
 import { dotted } from '../../ui/detail'
-import { ta } from '../admin/messages'
 
 /** What is wrong, and the remedy; the server's text for a reason that this version of the app does not know. */
 export function sentencesOf({ errorType, details }: BookErrorDto): string {
@@ -11,14 +10,13 @@ export function sentencesOf({ errorType, details }: BookErrorDto): string {
   return what && remedy ? `${what} ${remedy}` : details.hint
 }
 
-/** Facts that the sentences do not have. */
-export function factsOf({ details }: Pick<BookErrorDto, 'details'>): string[] {
-  const facts: string[] = []
-  if (details.page) facts.push(details.page)
-  else if (typeof details.pageNumber === 'number') facts.push(ta('errors.page', { number: String(details.pageNumber) }))
-  if (typeof details.bytes === 'number') facts.push(formatSize(details.bytes))
-  return facts
+/** Facts that the sentences lack. */
+export function factsOf(error: BookErrorDto): string[] {
+  const { page, bytes } = error.details
+  const facts = [page, typeof bytes === 'number' && formatSize(bytes)].filter(fact => typeof fact === 'string')
+  const said = sentencesOf(error)
+  return facts.filter(fact => !said.includes(fact))
 }
 
 /** For a bug report. */
-export const wordsOfServer = ({ message, details }: BookErrorDto): string => dotted([message, details.said ?? null])
+export const wordsOfServer = ({ message, details }: BookErrorDto): string => dotted([message, details.said])

@@ -22,14 +22,9 @@ export function BulkPreview({ preview }: { readonly preview: BulkEditPreviewDto 
         {examples.map(({ id, title, changes }) => (
           <li key={id}>
             <strong>{title}</strong>
-            {changes.map(({ field, before, after }) => (
-              <span key={field} className={classes.change}>
-                {changeText(fieldLabel(field, 'edit'), before, after) ??
-                  te('history.change', {
-                    field: fieldLabel(field, 'edit'),
-                    before: fieldText(before) || te('editing.none'),
-                    after: fieldText(after) || te('editing.none'),
-                  })}
+            {changes.map(change => (
+              <span key={change.field} className={classes.change}>
+                {sentenceOf(change)}
               </span>
             ))}
           </li>
@@ -40,6 +35,15 @@ export function BulkPreview({ preview }: { readonly preview: BulkEditPreviewDto 
       )}
     </div>
   )
+}
+
+type Change = BulkEditPreviewDto['examples'][number]['changes'][number]
+
+function sentenceOf({ field, before, after }: Change): string {
+  const [name, names] = [fieldLabel(field, 'edit'), changeText(before, after)]
+  if (names) return labelled(name, names)
+  const [old, now] = [fieldText(before) || te('editing.none'), fieldText(after) || te('editing.none')]
+  return te('history.change', { field: name, before: old, after: now })
 }
 
 export function BulkSkipped({ skipped }: Pick<BulkEditDto, 'skipped'>) {

@@ -6,14 +6,14 @@ export function fieldText(value: unknown): string {
   return shortened(textOf(value))
 }
 
-/** Added and removed names of a list: `Genres: + Noir − War`. Null for other values, and for a changed order. */
-export function changeText(label: string, before: unknown, after: unknown): string | null {
+/** Added and removed names of a list: `+ Noir − War`. Null for other values, and for a changed order. */
+export function changeText(before: unknown, after: unknown): string | null {
   const old = namesOf(before)
   const now = namesOf(after)
   if (!old || !now) return null
   const come = now.filter(name => !old.includes(name)).map(name => `+\u00a0${name}`)
   const gone = old.filter(name => !now.includes(name)).map(name => `−\u00a0${name}`)
-  return come.length + gone.length === 0 ? null : `${label}: ${shortened([...come, ...gone].join(' '))}`
+  return come.length + gone.length === 0 ? null : shortened([...come, ...gone].join(' '))
 }
 
 function namesOf(value: unknown): readonly string[] | null {

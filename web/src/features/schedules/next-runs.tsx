@@ -1,9 +1,15 @@
+import type { Refusal } from '@octavo/contract/refusals'
 import { useQuery } from '@tanstack/react-query'
+import { ApiError } from '../../api/client'
+import { loadRefusals } from '../../messages/refusals/load-refusals'
+import { errorSentence } from '../../ui/error-sentence'
 import { formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
 import classes from './next-runs.module.css'
 
 const shown = 5
+/** As the server refuses it. */
+const BAD = new ApiError(422, '', '', { reason: 'cron_bad' satisfies Refusal })
 
 /** The next runs of an expression, computed like the server does; or that it is invalid. */
 export function NextRuns({ cron, timezone }: { readonly cron: string; readonly timezone: string | null }) {
@@ -23,7 +29,7 @@ export function NextRuns({ cron, timezone }: { readonly cron: string; readonly t
           ))}
         </ol>
       ) : (
-        (runs.data || runs.error) && <p className={classes.bad}>{ta('schedules.badCron')}</p>
+        (runs.data || runs.error) && <p className={classes.bad}>{errorSentence(BAD)}</p>
       )}
     </div>
   )
@@ -31,7 +37,7 @@ export function NextRuns({ cron, timezone }: { readonly cron: string; readonly t
 
 /** The same library as on the server: loaded with the first opened form. */
 async function nextRuns(cron: string, timezone: string | null): Promise<string[]> {
-  const { Cron } = await import('croner')
+  const [{ Cron }] = await Promise.all([import('croner'), loadRefusals()])
   const job = new Cron(cron, { paused: true, ...(timezone ? { timezone } : {}) })
   return job.nextRuns(shown).map(run => run.toISOString())
 }

@@ -10,8 +10,10 @@ type Plain =
   | 'unknown-format' | 'unreadable' | 'unsupported'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'page-corrupt.numbered': Message<'page'>; 'page-corrupt.several': Message<'count'>; 'page-encrypted.numbered': Message<'page'>
-  'page-encrypted.several': Message<'count'>; 'page-too-large.numbered': Message<'page'>; 'page-too-large.several': Message<'count'>
-  'page-unsupported.numbered': Message<'page'>; 'page-unsupported.several': Message<'count'>; 'parts-corrupt': Message<'count'>
+  'page-corrupt.named': Message<'name'>; 'page-corrupt.numbered': Message<'page'>; 'page-corrupt.several': Message<'count'>
+  'page-encrypted.named': Message<'name'>; 'page-encrypted.numbered': Message<'page'>; 'page-encrypted.several': Message<'count'>
+  'page-too-large.named': Message<'name'>; 'page-too-large.numbered': Message<'page'>; 'page-too-large.several': Message<'count'>
+  'page-unsupported.named': Message<'name'>; 'page-unsupported.numbered': Message<'page'>; 'page-unsupported.several': Message<'count'>
+  'parts-corrupt': Message<'count'>
 }
 export default messages

@@ -1,15 +1,9 @@
-import { beforeAll, expect, test } from 'bun:test'
+import '../no-browser'
+import { expect, test } from 'bun:test'
 import { BOOK_ERROR_TYPES, PROBLEM_REASONS } from '@octavo/contract/formats'
+import * as language from '../language'
 import de from './de.json'
-
-let words: typeof import('./file-problem')
-let language: typeof import('../language')
-beforeAll(async () => {
-  globalThis.document ??= { documentElement: {} } as Document
-  Object.assign(navigator, { languages: ['en'] })
-  language = await import('../language')
-  words = await import('./file-problem')
-})
+import * as words from './file-problem'
 
 test('each reason has a sentence and a remedy in German, for each type of error', async () => {
   await language.setLanguage('de')
@@ -28,7 +22,8 @@ test('the number of the page, or of the pages, is named', async () => {
   const sentence = (details: Record<string, unknown>) =>
     words.problemSentence({ errorType: 'page_extraction', reason: 'page-corrupt', details })
   expect(sentence({ page: 'p2.jpg', pageNumber: 2 })).toBe('Seite 2 ist beschädigt.')
-  expect(sentence({ page: 'p2.jpg' })).toBe('Eine Seite ist beschädigt.')
+  expect(sentence({ page: 'p2.jpg' })).toBe('Die Seite „p2.jpg“ ist beschädigt.')
+  expect(sentence({})).toBe('Eine Seite ist beschädigt.')
   expect(sentence({ page: 'p2.jpg', pages: 12 })).toBe('12 Seiten sind beschädigt.')
   expect(sentence({ pageNumber: 2, damaged: 1 })).toBe('Seite 2 ist beschädigt.')
   expect(sentence({ pageNumber: 2, damaged: 3 })).toBe('3 Teile der Datei sind beschädigt.')

@@ -21,10 +21,11 @@ export function problemSentence(problem: FileProblem): string | null {
   if (!reasons.has(problem.reason)) return null
   const code = codeOf(problem)
   if (!isOfPage(code)) return text(code)
-  const { pageNumber, pages, damaged } = problem.details ?? {}
+  const { page, pageNumber, pages, damaged } = problem.details ?? {}
   if (typeof pages === 'number' && pages > 1) return text(`${code}.several`, { count: pages })
   if (typeof damaged === 'number' && damaged > 1) return text('parts-corrupt', { count: damaged })
-  return typeof pageNumber === 'number' ? text(`${code}.numbered`, { page: String(pageNumber) }) : text(code)
+  if (typeof pageNumber === 'number') return text(`${code}.numbered`, { page: String(pageNumber) })
+  return typeof page === 'string' ? text(`${code}.named`, { name: page }) : text(code)
 }
 
 /** What an administrator can do about it. */

@@ -189,7 +189,7 @@ export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, ent
     if (entry.hasHidden) {
       // It looks missing to this viewer, and is not theirs to change.
       if (bookPk === null) return
-      throw refused('Conflict', 'changed_since', 'The entry cannot be changed', 'entry_id')
+      throw refused('Conflict', 'entry_closed', 'This entry cannot be changed', 'entry_id')
     }
     if (bookPk !== null && members.some(({ pk, itemPk }) => pk !== entry.pk && itemPk === bookPk)) throw hasBook()
     await setEntryBook(tx, entry.pk, bookPk, deps.now())

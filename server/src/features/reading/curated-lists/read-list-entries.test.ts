@@ -192,7 +192,7 @@ forEachDatabase('entries of read lists', database => {
     expect(forCem.data[0]).toMatchObject({ id: missing?.id, book: null })
     expect(await status('Cem', 'PUT', entry, { bookId: null })).toBe(204)
     expect(await said<object>('Cem', 'PUT', entry, { bookId: second })).toMatchObject({
-      details: { reason: 'changed_since' },
+      details: { reason: 'entry_closed' },
     })
     expect(await status('Cem', 'PUT', `${path}/entries/${hidden.books}/book`, { bookId: second })).toBe(404)
     expect([await all('Ada'), await all('Cem')]).toEqual([forAda, forCem])

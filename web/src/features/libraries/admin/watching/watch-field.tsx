@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../../../api/client'
 import { queryKeys } from '../../../../api/query-keys'
 import type { LibraryDto, LibraryWatchDto } from '../../../../api/types'
+import { labelled } from '../../../../messages/labelled'
 import { Toggle } from '../../../../ui/toggle'
 import { ta } from '../../../admin/messages'
 import classes from './watch-field.module.css'
@@ -48,7 +49,7 @@ function sentencesOf(watch: LibraryWatchDto): string[] {
   }
   if (watch.folders.length === 0) return [ta('watch.starting')]
   const isOne = watch.folders.length === 1
-  return watch.folders.map(folder => (isOne ? sentenceOf(folder) : `${folder.path}: ${sentenceOf(folder)}`))
+  return watch.folders.map(folder => (isOne ? sentenceOf(folder) : labelled(folder.path, sentenceOf(folder))))
 }
 
 function sentenceOf(folder: LibraryWatchDto['folders'][number]): string {
