@@ -51,6 +51,9 @@ const SeriesIds = z.array(Uuid).max(LIST_MEMBERS_AT_ONCE)
 export const AddSeriesToCollectionRequest = z
   .object({ seriesIds: SeriesIds })
   .meta({ id: 'AddSeriesToCollectionRequest' })
+export const RemoveSeriesFromCollectionRequest = z
+  .object({ seriesIds: SeriesIds })
+  .meta({ id: 'RemoveSeriesFromCollectionRequest' })
 export const ReorderCollectionSeriesRequest = z
   .object({ seriesIds: SeriesIds.meta({ description: 'Series that are not listed stay where they are' }) })
   .meta({ id: 'ReorderCollectionSeriesRequest' })
@@ -176,6 +179,17 @@ export const removeCollectionSeries = route({
   path: '/api/v1/collections/{collection_id}/series/{series_id}',
   params: z.object({ collection_id: Uuid, series_id: Uuid }),
   summary: 'Take a series out of a collection; one that is not in it is no error',
+  status: 204,
+  payload: nothing,
+})
+
+export const removeSeveralCollectionSeries = route({
+  ...changes,
+  id: 'remove_several_collection_series',
+  method: 'post',
+  path: '/api/v1/collections/{collection_id}/series/remove',
+  summary: 'Take several series out of a collection; those that are not in it are no error',
+  body: RemoveSeriesFromCollectionRequest,
   status: 204,
   payload: nothing,
 })

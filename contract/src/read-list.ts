@@ -48,6 +48,9 @@ export type UpdateReadListRequest = z.infer<typeof UpdateReadListRequest>
 
 const BookIds = z.array(Uuid).max(LIST_MEMBERS_AT_ONCE)
 export const AddBooksToReadListRequest = z.object({ bookIds: BookIds }).meta({ id: 'AddBooksToReadListRequest' })
+export const RemoveBooksFromReadListRequest = z
+  .object({ bookIds: BookIds.meta({ description: 'Books and missing books' }) })
+  .meta({ id: 'RemoveBooksFromReadListRequest' })
 export const ReorderReadListBooksRequest = z
   .object({ bookIds: BookIds.meta({ description: 'Books and missing books; others stay where they are' }) })
   .meta({ id: 'ReorderReadListBooksRequest' })
@@ -71,7 +74,9 @@ export type ReadListEntryDto = z.infer<typeof ReadListEntryDto>
 
 export const SetReadListEntryBookRequest = z
   .object({
-    bookId: Uuid.nullable().meta({ description: 'null makes it a missing book again, until a scan finds a match' }),
+    bookId: Uuid.nullable().meta({
+      description: 'null makes it a missing book again; scans do not choose the same book',
+    }),
   })
   .meta({ id: 'SetReadListEntryBookRequest' })
 
@@ -253,6 +258,17 @@ export const removeReadListBook = route({
   method: 'delete',
   path: '/api/v1/readlists/{read_list_id}/books/{book_id}',
   summary: 'Take a book out of a reading list; one that is not in it is no error',
+  status: 204,
+  payload: nothing,
+})
+
+export const removeReadListBooks = route({
+  ...changes,
+  id: 'remove_readlist_books',
+  method: 'post',
+  path: '/api/v1/readlists/{read_list_id}/books/remove',
+  summary: 'Take several books out of a reading list; those that are not in it are no error',
+  body: RemoveBooksFromReadListRequest,
   status: 204,
   payload: nothing,
 })

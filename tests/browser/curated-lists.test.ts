@@ -118,9 +118,12 @@ test('what was added to a list is removed again by undo, and nothing else', asyn
     await settled(page)
     await saveScreenshot(page, 'list-undo-phone')
     expect(await axeFindings(page)).toEqual([])
+    const sent: string[] = []
+    page.on('request', request => request.method() !== 'GET' && sent.push(new URL(request.url()).pathname))
     await undo.click()
     await until(titles, left => left.length === 1)
     expect(await titles()).toEqual(['Night Ferry'])
+    expect(sent).toEqual([`/api/v1/collections/${id}/series/remove`])
 
     // With the first item alone, there is nothing to undo.
     await page.locator('[data-index="1"] a').focus()

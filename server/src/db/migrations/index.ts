@@ -53,6 +53,7 @@ import { avatars } from './0052-avatars'
 import { childLibraries } from './0053-child-libraries'
 import { booksByKey } from './0054-books-by-key'
 import { editions } from './0055-editions'
+import { refusedBooks } from './0056-refused-books'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -111,4 +112,5 @@ export const MIGRATIONS: readonly Migration[] = [
   childLibraries,
   booksByKey,
   editions,
+  refusedBooks,
 ]

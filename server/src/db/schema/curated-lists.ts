@@ -60,6 +60,8 @@ export interface ReadListEntriesTable {
   wanted_year: number | null
   /** When the matching book was added; null if it was chosen manually. */
   filled_at: Generated<number | null>
+  /** The id of the book that was last taken out of this entry by hand: scans do not choose it again. */
+  refused_book_id: Generated<string | null>
   added_at: number
 }
 

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { bookSource } from '../../api/book-source'
-import { chunksOf } from '../../api/chunks'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -195,25 +194,19 @@ export async function addToList(kind: ListKind, id: string, ids: readonly string
   return addedIds
 }
 
-/** Removes a few at a time. */
 export async function removeFromList(kind: ListKind, id: string, itemIds: readonly string[]): Promise<void> {
-  try {
-    for (const few of chunksOf(itemIds, 4)) await Promise.all(few.map(itemId => removeOne(kind, id, itemId)))
-  } finally {
-    await stale()
-  }
-}
-
-async function removeOne(kind: ListKind, id: string, itemId: string): Promise<void> {
   if (kind === 'collections') {
-    await api.delete('/api/v1/collections/{collection_id}/series/{series_id}', {
-      params: { collection_id: id, series_id: itemId },
+    await api.post('/api/v1/collections/{collection_id}/series/remove', {
+      params: { collection_id: id },
+      body: { seriesIds: [...itemIds] },
     })
   } else {
-    await api.delete('/api/v1/readlists/{read_list_id}/books/{book_id}', {
-      params: { read_list_id: id, book_id: itemId },
+    await api.post('/api/v1/readlists/{read_list_id}/books/remove', {
+      params: { read_list_id: id },
+      body: { bookIds: [...itemIds] },
     })
   }
+  await stale()
 }
 
 export async function reorderList(kind: ListKind, id: string, ids: readonly string[]): Promise<void> {

@@ -73,11 +73,13 @@ export async function addToList(
 }
 
 /** Items that are hidden or not in the list are ignored. */
-export async function removeFromList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, itemId: string) {
+export async function removeFromList(deps: ListDeps, kind: Kind, viewer: Viewer, id: string, ids: readonly string[]) {
   const row = await listToChange(deps, kind, viewer, id)
+  const unwanted = new Set(ids.map(each => each.toLowerCase()))
   await changing(deps, kind, row, async tx => {
-    const member = await memberOf(tx, kind, viewer, row, itemId)
-    if (member) await removeMembers(tx, kind, [member.pk])
+    const members = await membersToChange(tx, viewer, kind, row.pk)
+    const pks = members.flatMap(member => (unwanted.has(member.id) ? [member.pk] : []))
+    await removeMembers(tx, kind, pks)
   })
 }
 

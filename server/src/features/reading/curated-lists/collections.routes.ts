@@ -70,7 +70,11 @@ export function collectionRoutes(binder: Binder, deps: CuratedListDeps): void {
     return null
   })
   binder.bind(contract.removeCollectionSeries, async ({ viewer, params }) => {
-    await removeFromList(deps, COLLECTION, viewer, params.collection_id, params.series_id)
+    await removeFromList(deps, COLLECTION, viewer, params.collection_id, [params.series_id])
+    return null
+  })
+  binder.bind(contract.removeSeveralCollectionSeries, async ({ viewer, params, body }) => {
+    await removeFromList(deps, COLLECTION, viewer, params.collection_id, body.seriesIds)
     return null
   })
 

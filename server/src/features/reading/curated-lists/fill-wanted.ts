@@ -27,9 +27,9 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
     for (const [owner, named] of Map.groupBy(rows, row => row.owner_id)) {
       const viewer = owner === null ? SYSTEM_VIEWER : owners.get(owner)
       const matches = viewer ? await matchesOf(reader, viewer, named.map(nameOf)) : []
-      for (const [at, { pk, list_pk }] of named.entries()) {
-        const match = matches[at]
-        const bookPk = match?.state === 'matched' ? match.candidates[0]?.bookPk : undefined
+      for (const [at, { pk, list_pk, refused_book_id: refused }] of named.entries()) {
+        const [book] = matches[at]?.state === 'matched' ? matches[at].candidates : []
+        const bookPk = book?.bookId === refused ? undefined : book?.bookPk
         const place = `${list_pk} ${bookPk}`
         if (bookPk !== undefined && !found.has(place)) found.set(place, { pk, bookPk })
       }
@@ -55,7 +55,15 @@ function wantedAfter(reader: Reader, after: number) {
     .selectFrom('read_list_entries as entry')
     .innerJoin('curated_lists as list', 'list.pk', 'entry.list_pk')
     .leftJoin('users', 'users.pk', 'list.owner_pk')
-    .select(['entry.pk', 'entry.list_pk', 'users.id as owner_id', 'list.id', 'list.owner_pk', 'list.visibility'])
+    .select([
+      'entry.pk',
+      'entry.list_pk',
+      'entry.refused_book_id',
+      'users.id as owner_id',
+      'list.id',
+      'list.owner_pk',
+      'list.visibility',
+    ])
     .select(['entry.wanted_series', 'entry.wanted_number', 'entry.wanted_volume', 'entry.wanted_year'])
     .where('entry.pk', '>', after)
     .where('entry.book_pk', 'is', null)

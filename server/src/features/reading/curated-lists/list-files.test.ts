@@ -149,6 +149,39 @@ forEachDatabase('files of read lists', database => {
     expect(await said<List>('Cem', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 0, wantedCount: 1 })
   })
 
+  test('do not get a book again that a person has taken out, but another copy, or the same by hand', async () => {
+    const entries = [{ series: 'Zzrefused', number: '1' }]
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Refusals', entries })
+    const books = `readlists/${id}/books`
+    const add = (name: string) => {
+      const bookId = newId()
+      return database.connection.write(async tx => {
+        const libraryPk = await insertLibrary(tx, name)
+        const series = { book_count: 1, title_folded: 'zzrefused' }
+        const seriesPk = await insertSeries(tx, libraryPk, name, series)
+        const pk = await insertBook(tx, { libraryPk, seriesPk }, name, { id: bookId, number: 1 })
+        return { bookId, pk }
+      })
+    }
+    const scan = () => fillWanted(database.connection, Date.now)
+    const wrong = await add('Zzrefused one')
+    expect([await scan(), await idsOf('Ada', books)]).toEqual([1, [wrong.bookId]])
+    const set = (entry: string, bookId: string | null) =>
+      status('Ada', 'PUT', `readlists/${id}/entries/${entry}/book`, { bookId })
+    expect(await set(wrong.bookId, null)).toBe(204)
+    expect([await scan(), await idsOf('Ada', books)]).toEqual([0, []])
+    const { data } = await said<{ data: { id: string }[] }>('Ada', 'GET', `readlists/${id}/entries`)
+    const entry = data[0]?.id ?? ''
+    // Taken back once more, nothing else is refused.
+    expect(await set(entry, null)).toBe(204)
+    expect(await scan()).toBe(0)
+    expect([await set(entry, wrong.bookId), await idsOf('Ada', books)]).toEqual([204, [wrong.bookId]])
+    expect(await set(entry, null)).toBe(204)
+    await database.connection.write(tx => tx.query.deleteFrom('books').where('pk', '=', wrong.pk).execute())
+    const right = await add('Zzrefused two')
+    expect([await scan(), await idsOf('Ada', books)]).toEqual([1, [right.bookId]])
+  })
+
   test('are filled after a change of the same list that is under way', async () => {
     const { connection } = database
     const entries = [{ series: 'Zzhidden', number: '1' }]

@@ -108,12 +108,19 @@ export async function setSection(tx: Tx, pk: number, section: string | null): Pr
 export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, now: number): Promise<void> {
   await tx.query
     .updateTable('read_list_entries')
-    .set({ book_pk: bookPk, filled_at: sql`case when book_pk is null then ${sql.val(now)} else filled_at end` })
+    .set({
+      book_pk: bookPk,
+      filled_at: sql`case when book_pk is null then ${sql.val(now)} else filled_at end`,
+      refused_book_id:
+        bookPk === null
+          ? sql`coalesce((select id from books where books.pk = read_list_entries.book_pk), refused_book_id)`
+          : null,
+    })
     .where('pk', '=', pk)
     .execute()
 }
 
-/** Missing entries with newly available books, unless the list has such a book already. */
+/** Missing entries with newly available books, unless the list has such a book already, or a person has taken it out. */
 export async function fillEntries(
   tx: Tx,
   found: readonly { readonly pk: number; readonly bookPk: number }[],
@@ -125,5 +132,6 @@ export async function fillEntries(
   )
   await sql`update read_list_entries set book_pk = found.book_pk, filled_at = ${now} from ${rows} as found
     where read_list_entries.pk = found.pk and read_list_entries.book_pk is null and not exists (select 1 from read_list_entries as other
-      where other.list_pk = read_list_entries.list_pk and other.book_pk = found.book_pk)`.execute(tx.query)
+      where other.list_pk = read_list_entries.list_pk and other.book_pk = found.book_pk) and not exists (select 1 from books
+      where books.pk = found.book_pk and books.id = read_list_entries.refused_book_id)`.execute(tx.query)
 }

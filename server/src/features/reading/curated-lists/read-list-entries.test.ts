@@ -76,6 +76,33 @@ forEachDatabase('entries of read lists', database => {
     expect(await status('Ada', 'GET', `readlists/${id}/books/${ids.books[3]}/adjacent`)).toBe(404)
   })
 
+  test('several books, missing ones and strangers are taken out at once', async () => {
+    const [first = '', second = '', third = ''] = ids.books
+    const entries = [
+      { series: 'Ghost', number: '7', bookId: null },
+      ...[first, hidden.books, second, third].map(bookId => ({ series: 'Delta', number: '1', bookId })),
+    ]
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Fewer', entries })
+    const all = async (who: string) =>
+      (await said<{ data: { id: string }[] }>(who, 'GET', `readlists/${id}/entries`)).data.map(entry => entry.id)
+    const [ghost = ''] = await all('Ada')
+    const remove = `readlists/${id}/books/remove`
+    expect(await status('Bea', 'POST', remove, { bookIds: [first] })).toBe(403)
+    expect(await status('Ada', 'POST', remove, { bookIds: ['x'] })).toBe(422)
+    expect(await status('Ada', 'POST', remove, { bookIds: [] })).toBe(204)
+    expect(await all('Ada')).toHaveLength(5)
+    expect(await status('Ada', 'POST', remove, { bookIds: [third.toUpperCase(), newId(), ghost, first] })).toBe(204)
+    expect(await all('Ada')).toEqual([hidden.books, second])
+    const collection = await said<List>('Ada', 'POST', 'collections', { name: 'Fewer' })
+    const series = `collections/${collection.id}/series`
+    const [one = '', two = '', three = ''] = ids.series
+    await ask('Ada', 'POST', series, { seriesIds: [one, hidden.series, two, three] })
+    expect(await status('Cem', 'POST', `${series}/remove`, { seriesIds: [one] })).toBe(403)
+    expect(await status('Ada', 'POST', `${series}/remove`, { seriesIds: [three, one, newId()] })).toBe(204)
+    expect(await idsOf('Ada', series)).toEqual(expect.arrayContaining([hidden.series, two]))
+    expect(await idsOf('Ada', series)).toHaveLength(2)
+  })
+
   test('the books next to one are those that can be opened', async () => {
     const { connection } = database
     const [locked = '', damaged = '', partly = ''] = [newId(), newId(), newId()]

@@ -81,7 +81,11 @@ export function readListRoutes(binder: Binder, deps: CuratedListDeps): void {
     return null
   })
   binder.bind(contract.removeReadListBook, async ({ viewer, params }) => {
-    await removeFromList(deps, READ_LIST, viewer, params.read_list_id, params.book_id)
+    await removeFromList(deps, READ_LIST, viewer, params.read_list_id, [params.book_id])
+    return null
+  })
+  binder.bind(contract.removeReadListBooks, async ({ viewer, params, body }) => {
+    await removeFromList(deps, READ_LIST, viewer, params.read_list_id, body.bookIds)
     return null
   })
 
