@@ -58,7 +58,6 @@ export function createPatientPool(
   // Nor may a new one that is closed before it is handed out: the pool takes its own event handler away by then.
   pool.on('connect', own)
   const known = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const readers = new WeakMap<PostgresPoolClient, PostgresPoolClient>()
 
   async function lend(): Promise<PostgresPoolClient> {
     return own(await again(faults, fault => fault.broken, connected))
@@ -75,13 +74,8 @@ export function createPatientPool(
   }
 
   function reading(client: PostgresPoolClient): PostgresPoolClient {
-    let reader = readers.get(client)
-    if (!reader) {
-      const ask: Ask = (question, values) => again(faults, isConflict, () => (client.query as Ask)(question, values))
-      reader = { ...client, query: ask } as PostgresPoolClient
-      readers.set(client, reader)
-    }
-    return reader
+    const ask: Ask = (question, values) => again(faults, isConflict, () => (client.query as Ask)(question, values))
+    return { ...client, query: ask } as PostgresPoolClient
   }
 
   async function connected(): Promise<pg.PoolClient> {

@@ -1,11 +1,14 @@
-const formats = new Map<string, Intl.DateTimeFormat>()
+import { LRUCache } from 'lru-cache'
+
+/** Bounded, because each capitalisation of a name is another key. */
+const formats = new LRUCache<string, Intl.DateTimeFormat>({ max: 100 })
 
 /** Whether it is an IANA name known to this machine, such as Europe/Berlin or UTC. */
 export function isTimeZone(name: string): boolean {
   // Offsets such as +01:00 are not names: they have no daylight saving.
   if (!/^[A-Za-z]/.test(name)) return false
   try {
-    formatOf(name)
+    offsetFormat(name)
     return true
   } catch {
     return false
@@ -14,21 +17,12 @@ export function isTimeZone(name: string): boolean {
 
 /** Minutes since midnight on the clocks of that zone, 0 to 1439. */
 export function minuteOfDay(ms: number, timeZone: string): number {
-  const [hour = 0, minute = 0] = formatOf(timeZone).format(ms).split(':').map(Number)
-  return hour * 60 + minute
+  const local = ms + offsetAt(ms, offsetFormat(timeZone))
+  return Math.floor((local % DAY_MS) / MINUTE_MS)
 }
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  let format = formats.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-GB', { timeZone, hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-    formats.set(timeZone, format)
-  }
-  return format
-}
-
-const DAY_MS = 24 * 3_600_000
-const offsets = new Map<string, Intl.DateTimeFormat>()
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** Offset of a zone to UTC, from a moment on. */
 export interface ZoneSpan {
@@ -38,20 +32,21 @@ export interface ZoneSpan {
 
 /** The offsets of a zone within a period, in order. */
 export function zoneSpans(from: number, to: number, timeZone: string): readonly ZoneSpan[] {
-  const spans = [{ from, offsetMs: offsetAt(from, timeZone) }]
+  const format = offsetFormat(timeZone)
+  const spans = [{ from, offsetMs: offsetAt(from, format) }]
   // Clocks change twice a year, in Morocco twice within five weeks.
   for (let start = from; start < to; start += 7 * DAY_MS) {
     const before = spans.at(-1)?.offsetMs ?? 0
     let [low, high] = [start, Math.min(to, start + 7 * DAY_MS)]
-    const offsetMs = offsetAt(high, timeZone)
+    const offsetMs = offsetAt(high, format)
     if (offsetMs === before) continue
     while (high - low > 1000) {
       const middle = Math.floor((low + high) / 2)
-      if (offsetAt(middle, timeZone) === before) low = middle
+      if (offsetAt(middle, format) === before) low = middle
       else high = middle
     }
     // Clocks change at whole minutes.
-    spans.push({ from: Math.floor(high / 60_000) * 60_000, offsetMs })
+    spans.push({ from: Math.floor(high / MINUTE_MS) * MINUTE_MS, offsetMs })
   }
   return spans
 }
@@ -71,12 +66,16 @@ export function dateOfDay(day: number): string {
   return new Date(day * DAY_MS).toISOString().slice(0, 10)
 }
 
-function offsetAt(ms: number, timeZone: string): number {
-  let format = offsets.get(timeZone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
-    offsets.set(timeZone, format)
-  }
+/** @throws RangeError for an unknown zone */
+function offsetFormat(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'longOffset' })
+  formats.set(timeZone, format)
+  return format
+}
+
+function offsetAt(ms: number, format: Intl.DateTimeFormat): number {
   const [, sign, hours = 0, minutes = 0] = /GMT([+-])(\d\d):(\d\d)/.exec(format.format(ms)) ?? []
-  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * 60_000
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS
 }

@@ -16,16 +16,13 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
   const umask = process.umask()
   const { folder: folderMode, file } = MODES[shared ? 'shared' : 'own']
   const fileMode = file & ~umask
-  const made = new Set<string>()
   const counts = { local: 0, fetched: 0, failures: 0 }
 
   const makeFolder = (path: string) => mkdir(path, { recursive: true, mode: folderMode })
 
   async function placeOf(key: string): Promise<string> {
     const target = join(root, key)
-    const folder = dirname(target)
-    if (!made.has(folder)) await makeFolder(folder)
-    made.add(folder)
+    await makeFolder(dirname(target))
     return target
   }
 
@@ -43,7 +40,6 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
   async function copyIn(file: string, target: string): Promise<void> {
     const draft = draftOf(target)
     try {
-      await makeFolder(dirname(target))
       await copyFile(file, draft, constants.COPYFILE_FICLONE)
       await flush(draft, fileMode)
       await moveInto(draft, target)
@@ -72,7 +68,6 @@ export function folderStore(root: string, { shared }: { readonly shared: boolean
       const target = await placeOf(key)
       const draft = draftOf(target)
       try {
-        await makeFolder(dirname(target))
         await writeFile(draft, bytes, { mode: 0o600 })
         await flush(draft, fileMode)
         await moveInto(draft, target)

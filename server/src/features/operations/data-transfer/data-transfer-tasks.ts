@@ -6,7 +6,7 @@ import type { AnyDataPart } from '../../../platform/data-part'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
 import { type AccountCache, createAccountCache } from '../../people/users'
-import { createTaskViewer, type ExportDeps, exportHandler, exportTask } from '../exports'
+import { type ExportDeps, exportHandler, exportTask, taskViewer } from '../exports'
 import { endImport, importById, setImport } from './data-imports.store'
 import { withArchive } from './read-archive'
 import { runImport } from './run-import'
@@ -71,7 +71,7 @@ async function takeArchive(deps: DataTransferDeps, accounts: AccountCache, conte
         work,
         now: now(),
         isDry,
-        viewer: createTaskViewer(accounts, userId, permissions),
+        viewer: () => taskViewer(accounts, userId, permissions),
       }),
     )
     const state = isDry ? 'checked' : 'completed'

@@ -11,7 +11,7 @@ import { type AccountCache, createAccountCache } from '../../people/users'
 import { type DraftFile, withDraft } from './draft-file'
 import { filesOf } from './export-files'
 import { deleteExcess, type ExportRow, endExport, findExport, setExport } from './exports.store'
-import { createTaskViewer } from './task-viewer'
+import { taskViewer } from './task-viewer'
 
 export interface ExportDeps {
   readonly connection: Connection
@@ -93,7 +93,6 @@ async function makeFile(
     .select('id')
     .where('pk', '=', row.user_pk)
     .executeTakeFirstOrThrow()
-  const viewerNow = createTaskViewer(accounts, userId, permissions)
   const named = new Set<number>()
   let hasFolders = false
   let noted = performance.now()
@@ -101,7 +100,7 @@ async function makeFile(
     row,
     file,
     async viewer() {
-      const viewer = await viewerNow()
+      const viewer = await taskViewer(accounts, userId, permissions)
       hasFolders ||= seesFolders(viewer)
       return viewer
     },

@@ -10,4 +10,4 @@ export { seriesExportHandlers } from './series-export-task'
 /** Each person's own exports of series and books. */
 export { ownExport, removeExport, seriesExportRoutes, workView } from './series-exports.routes'
 /** The user of a task. */
-export { createTaskViewer } from './task-viewer'
+export { taskViewer } from './task-viewer'
