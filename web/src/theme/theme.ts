@@ -86,7 +86,7 @@ export const theme = createTheme({
     Popover: { defaultProps: { transitionProps } },
     Menu: { defaultProps: { radius: 'lg', shadow: 'none', transitionProps, width: 232 } },
     TextInput: { defaultProps: { size: 'md', withAsterisk: false } },
-    PasswordInput: { defaultProps: { size: 'md', withAsterisk: false } },
+    PasswordInput: { defaultProps: { size: 'md', withAsterisk: false, visibilityToggleFocusable: true } },
     NumberInput: { defaultProps: { size: 'md', withAsterisk: false } },
     NativeSelect: { defaultProps: { size: 'md' } },
     Textarea: { defaultProps: { size: 'md' } },

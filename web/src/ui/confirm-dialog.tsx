@@ -20,7 +20,7 @@ type Props = {
 /** Asks before something that cannot be undone. */
 export function ConfirmDialog({ title, children, confirmLabel, opened, pending, error, onConfirm, onClose }: Props) {
   return (
-    <Dialog title={title} opened={opened} onClose={onClose}>
+    <Dialog title={title} opened={opened} spoken onClose={onClose}>
       <div className={form.form}>
         <div>{children}</div>
         <div className={form.buttons}>

@@ -67,7 +67,7 @@ export function Cover(props: Props) {
       data-set={!picture}
     >
       {!picture && (
-        <span className={classes.set} style={{ '--hue': hueOf(title) } as CSSProperties}>
+        <span aria-hidden className={classes.set} style={{ '--hue': hueOf(title) } as CSSProperties}>
           <span className={classes.title}>{title}</span>
         </span>
       )}

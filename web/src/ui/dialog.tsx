@@ -15,10 +15,15 @@ type Props = {
   readonly large?: boolean
   /** Closed only by a button in it: its content is not shown again. */
   readonly firm?: boolean
+  /** Its content is read out when it opens: a short text, no form. */
+  readonly spoken?: boolean
   readonly children: ReactNode
 }
 
-export function Dialog({ title, opened, onClose, large = false, firm = false, children }: Props) {
+/** Otherwise Mantine describes a dialog by all that is in it, and a screen reader would read out a whole form. */
+export const UNDESCRIBED = { content: { 'aria-describedby': undefined } }
+
+export function Dialog({ title, opened, onClose, large = false, firm = false, spoken = false, children }: Props) {
   const phone = !useWideScreen()
   const overlay = useOverlay(opened, onClose)
   const { tryClose, watched, guarded } = useUnsavedQuestion(opened, overlay.onClose)
@@ -32,6 +37,7 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, ch
       withCloseButton={!firm}
       closeOnEscape={overlay.closeOnEscape && !firm}
       closeOnClickOutside={!firm}
+      {...(!spoken && { attributes: UNDESCRIBED })}
       radius={large && phone ? 0 : 'xl'}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       classNames={{
@@ -51,5 +57,5 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, ch
 /** Otherwise the close button would get the initial focus. */
 function focusFirstField(content: HTMLElement | null): void {
   if (!content || content.querySelector('[data-autofocus]')) return
-  content.querySelector('input, select, textarea')?.setAttribute('data-autofocus', '')
+  content.querySelector('input:not([type=file]), select, textarea')?.setAttribute('data-autofocus', '')
 }

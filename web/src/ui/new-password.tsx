@@ -1,6 +1,5 @@
 import { PasswordInput } from '@mantine/core'
 import { PASSWORD_LENGTH } from '@octavo/contract/password-length'
-import { useId } from 'react'
 import { t } from '../messages'
 import classes from './new-password.module.css'
 import { isLongEnough } from './password.rules'
@@ -19,28 +18,30 @@ type Props = {
 
 /** A new password, with hints for a good one. */
 export function NewPassword({ label, value, onChange, tried, error = null, hint }: Props) {
-  const id = useId()
   const isAsked = hint === undefined || value !== ''
   const fault = tried && isAsked && !isLongEnough(value) ? t('setup.needPassword', { min: PASSWORD_LENGTH.min }) : error
   return (
-    <div>
-      <PasswordInput
-        label={label}
-        name="new-password"
-        autoComplete="new-password"
-        required={hint === undefined}
-        description={hint}
-        aria-describedby={id}
-        // Mantine does not set it for passwords.
-        aria-invalid={fault !== null}
-        error={fault}
-        value={value}
-        onChange={event => onChange(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
-      />
-      <p className={classes.rule} id={id} hidden={!isAsked} data-met={isLongEnough(value)}>
-        {t('password.rule', { min: PASSWORD_LENGTH.min })}
-      </p>
-    </div>
+    <PasswordInput
+      label={label}
+      name="new-password"
+      autoComplete="new-password"
+      required={hint === undefined}
+      inputWrapperOrder={['label', 'input', 'error', 'description']}
+      description={
+        isAsked ? (
+          <span className={classes.rule} data-met={isLongEnough(value)}>
+            {t('password.rule', { min: PASSWORD_LENGTH.min })}
+          </span>
+        ) : (
+          hint
+        )
+      }
+      // Mantine does not set it for passwords.
+      aria-invalid={fault !== null}
+      error={fault}
+      value={value}
+      onChange={event => onChange(event.currentTarget.value)}
+      visibilityToggleButtonProps={{ 'aria-label': t('auth.showPassword') }}
+    />
   )
 }

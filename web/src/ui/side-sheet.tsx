@@ -1,6 +1,7 @@
 import { Drawer } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
+import { UNDESCRIBED } from './dialog'
 import classes from './side-sheet.module.css'
 import { useOverlay } from './use-overlay'
 
@@ -21,6 +22,7 @@ export function SideSheet({ title, opened, onClose, children }: Props) {
       position="right"
       size={520}
       overlayProps={{ backgroundOpacity: 0.35 }}
+      attributes={UNDESCRIBED}
       closeButtonProps={{ 'aria-label': t('action.close') }}
       classNames={{
         content: classes.content ?? '',

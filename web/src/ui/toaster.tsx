@@ -2,10 +2,13 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { t } from '../messages'
+import { FLOATS, leaveFloating } from './floating-keys'
 import type { ToastText } from './toast-text'
 import classes from './toaster.module.css'
 
 const MOST_SHOWN = 3
+/** Long enough to read it and press F6. With the focus in it, a message stays. */
+const withAction = 12_000
 
 export default function Toaster() {
   return (
@@ -24,7 +27,13 @@ export default function Toaster() {
 export function showToast({ message, action, tone }: ToastText): void {
   const shown = notificationsStore.getState().notifications
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
+  const byKeys = document.activeElement?.matches(':focus-visible') ?? false
   const id = notifications.show({
+    ...FLOATS,
+    ...(action && { autoClose: withAction }),
+    onClose: ({ id }) => {
+      if (document.activeElement?.closest(`[id="${id}"]`)) leaveFloating()
+    },
     withBorder: false,
     color: 'danger',
     mod: { quiet: tone !== 'bad' },
@@ -37,12 +46,14 @@ export function showToast({ message, action, tone }: ToastText): void {
           <button
             type="button"
             className={classes.action}
+            aria-keyshortcuts="F6"
             onClick={() => {
               notifications.hide(id)
               action.run()
             }}
           >
             {action.label}
+            {byKeys && <kbd aria-hidden>F6</kbd>}
           </button>
         )}
       </span>

@@ -15,6 +15,7 @@ type Props = {
 /** An immediate on/off switch; a real checkbox underneath. */
 export function Toggle({ label, hint, on, disabled = false, bare = false, onChange }: Props) {
   const id = useId()
+  const nameId = useId()
   const [shown, change] = useAnswered(on, onChange)
   return (
     <label className={classes.toggle} data-bare={bare}>
@@ -25,12 +26,13 @@ export function Toggle({ label, hint, on, disabled = false, bare = false, onChan
         checked={shown}
         aria-checked={shown}
         disabled={disabled}
+        aria-labelledby={hint ? nameId : undefined}
         aria-describedby={hint ? id : undefined}
         onChange={event => change(event.currentTarget.checked)}
       />
       <span className={classes.track} aria-hidden />
       <span className={classes.words}>
-        <span>{label}</span>
+        <span id={nameId}>{label}</span>
         {hint && (
           <span id={id} className={classes.hint}>
             {hint}

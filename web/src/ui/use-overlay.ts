@@ -1,3 +1,4 @@
+import './lost-focus'
 import { type RefObject, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { afterPaint } from './painted'

@@ -60,7 +60,6 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
         <NativeSelect
           label={tl('curated.choose')}
           value={listId}
-          disabled={found.isPending}
           data={[
             ...lists.map(list => ({ value: list.id, label: list.name })),
             { value: '', label: tl('curated.newList') },

@@ -49,7 +49,10 @@ function Rows({ kind, list, given, total, onClose }: RowsProps) {
   const [before] = useState(given)
   const [rows, setRows] = useState(given)
   useUnsaved(rows !== before)
+  const [said, setSaid] = useState('')
   const move = (from: number, to: number) => {
+    const name = rows[from]?.name
+    if (name && to >= 0 && to < rows.length) setSaid(tl('curated.moved', { name, place: to + 1, total: rows.length }))
     setRows(now => {
       const row = now[from]
       return row && to >= 0 && to < now.length ? now.toSpliced(from, 1).toSpliced(to, 0, row) : now
@@ -90,6 +93,9 @@ function Rows({ kind, list, given, total, onClose }: RowsProps) {
       {total > before.length && (
         <p className={form.hint}>{tl('curated.arrangeFirst', { count: before.length, total })}</p>
       )}
+      <p className={classes.said} role="status">
+        {said}
+      </p>
       <ol ref={element} className={classes.rows} aria-label={list.name}>
         {rows.map(({ id, name, line, section }, at) => (
           <li key={id} className={classes.row} data-dragged={dragged === at}>

@@ -4,6 +4,7 @@ import { useDeferredValue, useState } from 'react'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto } from '../../api/types'
+import { t } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { bookTitle } from '../books/book-title'
 import classes from './curated-lists.module.css'
@@ -39,6 +40,9 @@ export function BookSearch({ label, first, onPick }: Props) {
         onFocus={event => event.currentTarget.select()}
         onChange={event => setText(event.currentTarget.value)}
       />
+      <p className={classes.said} role="status">
+        {data && search !== '' && t('books.count', { count: books.length })}
+      </p>
       <ul>
         {books.map(book => (
           <li key={book.id}>

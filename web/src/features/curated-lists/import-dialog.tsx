@@ -31,6 +31,7 @@ export function ImportDialog({ onClose, onSaved }: Props) {
     <Dialog opened large title={tl('curated.import')} onClose={onClose}>
       <div className={form.form}>
         <FileInput
+          data-autofocus
           label={tl('curated.file')}
           description={tl('curated.importHint')}
           placeholder={tl('curated.chooseFile')}

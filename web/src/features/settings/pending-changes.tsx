@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere, refusalOf } from '../../ui/error-sentence'
 import floating from '../../ui/floating-bar.module.css'
+import { FLOATS } from '../../ui/floating-keys'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
@@ -52,7 +53,7 @@ export function PendingChanges({ changes, reviewing, onReview, onDrop }: Props) 
       <LeaveGuard title={ts('settings.leaveTitle')} leaveLabel={ts('settings.leave')}>
         {ts('settings.leaveText', { count: changes.length })}
       </LeaveGuard>
-      <section className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')}>
+      <section {...FLOATS} className={`${floating.bar} ${classes.bar}`} aria-label={ts('settings.pending')}>
         <span className={classes.count} role="status">
           {ts('settings.pendingCount', { count: changes.length })}
         </span>

@@ -18,8 +18,9 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'curated.chooseBookFor': Message<'name'>; 'curated.chosen': Message<'name'>; 'curated.count.collections': Message<'count'>
   'curated.count.readlists': Message<'count'>; 'curated.deleteTitle': Message<'name'>; 'curated.deleted': Message<'name'>
   'curated.down': Message<'name'>; 'curated.drag': Message<'name'>; 'curated.editTitle': Message<'name'>; 'curated.findBook': Message<'name'>
-  'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>; 'curated.owner': Message<'name'>
-  'curated.remove': Message<'name'>; 'curated.section': Message<'name'>; 'curated.shareTitle': Message<'name'>; 'curated.unshare': Message<'name'>
-  'curated.up': Message<'name'>; 'curated.wanted': Message<'count'>
+  'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>
+  'curated.moved': Message<'name' | 'place' | 'total'>; 'curated.owner': Message<'name'>; 'curated.remove': Message<'name'>
+  'curated.section': Message<'name'>; 'curated.shareTitle': Message<'name'>; 'curated.unshare': Message<'name'>; 'curated.up': Message<'name'>
+  'curated.wanted': Message<'count'>
 }
 export default messages

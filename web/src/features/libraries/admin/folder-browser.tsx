@@ -1,6 +1,6 @@
 import { IconChevronRight, IconCornerLeftUp, IconFolder, IconFolderOff, IconLock } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { t } from '../../../messages'
 import { errorSentence } from '../../../ui/error-sentence'
 import { folderQuery } from '../libraries.queries'
@@ -28,6 +28,18 @@ export function FolderBrowser({ path, start = '', onPath }: Props) {
     ...folderQuery(place || null),
     placeholderData: last => last,
   })
+  const list = useRef<HTMLUListElement>(null)
+  const moved = useRef(false)
+  // The pressed folder is not in the new list.
+  useLayoutEffect(() => {
+    if (!moved.current || !data || isPlaceholderData) return
+    moved.current = false
+    if (document.activeElement === document.body) list.current?.querySelector('button')?.focus({ preventScroll: true })
+  }, [data, isPlaceholderData])
+  const move = (to: string) => {
+    moved.current = true
+    onPath(to)
+  }
   const folders = data?.entries.filter(entry => entry.isDirectory) ?? []
   const go = () => onPath(typed.trim())
   const onKeyDown = (event: KeyboardEvent) => {
@@ -64,16 +76,16 @@ export function FolderBrowser({ path, start = '', onPath }: Props) {
           </button>
         )}
       </div>
-      <FolderCrumbs path={place} onPath={onPath} />
+      <FolderCrumbs path={place} onPath={move} />
       {error ? (
         <p className={classes.note} role="alert">
           {errorSentence(error)}
         </p>
       ) : (
-        <ul className={classes.list} data-waiting={isPlaceholderData} aria-label={t('folders.list')}>
+        <ul ref={list} className={classes.list} data-waiting={isPlaceholderData} aria-label={t('folders.list')}>
           {place !== '' && (
             <li>
-              <button type="button" className={classes.entry} onClick={() => onPath(data?.parentPath ?? '')}>
+              <button type="button" className={classes.entry} onClick={() => move(data?.parentPath ?? '')}>
                 <IconCornerLeftUp size={19} stroke={1.6} aria-hidden />
                 <span>{t('folders.up')}</span>
               </button>
@@ -85,7 +97,7 @@ export function FolderBrowser({ path, start = '', onPath }: Props) {
                 type="button"
                 className={classes.entry}
                 disabled={!folder.isReadable}
-                onClick={() => onPath(folder.path)}
+                onClick={() => move(folder.path)}
               >
                 {folder.isReadable ? (
                   <IconFolder size={19} stroke={1.6} aria-hidden />

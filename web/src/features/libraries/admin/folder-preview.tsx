@@ -31,7 +31,7 @@ export function FolderPreview({ paths, rules }: Props) {
   return (
     <section className={classes.preview} aria-label={t('preview.label')} aria-busy={isFetching}>
       <h2 className={classes.title}>{t('preview.label')}</h2>
-      <div className={classes.box} role="status">
+      <div className={classes.box}>
         {paths.length === 0 ? (
           <Note icon={<IconEyeSearch size={26} stroke={1.5} />}>{t('preview.choose')}</Note>
         ) : error ? (
@@ -42,7 +42,7 @@ export function FolderPreview({ paths, rules }: Props) {
           <Note icon={<IconMoodEmpty size={26} stroke={1.5} />}>{t('preview.empty')}</Note>
         ) : (
           <>
-            <p className={classes.sum}>
+            <p className={classes.sum} role="status">
               <IconBooks size={20} stroke={1.6} aria-hidden />
               {data.detectedSeries.length === data.totalFiles
                 ? t('books.count', { count: data.totalFiles })
@@ -79,7 +79,7 @@ export function FolderPreview({ paths, rules }: Props) {
 
 function Note({ icon, children }: { readonly icon: React.ReactNode; readonly children: React.ReactNode }) {
   return (
-    <div className={classes.note}>
+    <div className={classes.note} role="status">
       <span aria-hidden>{icon}</span>
       {children}
     </div>

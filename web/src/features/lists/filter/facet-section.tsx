@@ -24,7 +24,8 @@ export function FacetSection({ field, set, startsOpen, children }: Props) {
           {fieldName(field)}
           {set > 0 && (
             <span className={classes.set} title={tl('panel.set', { count: set })}>
-              {set}
+              <span aria-hidden>{set}</span>
+              <span className={classes.hidden}>{tl('panel.set', { count: set })}</span>
             </span>
           )}
         </button>

@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import '../../../ui/lost-focus'
 import { useLibraries } from '../../libraries'
 import { tl } from '../messages'
 import { allOfParts, type Condition, type ListKind, partsOf } from '../question/question'

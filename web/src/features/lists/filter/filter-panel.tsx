@@ -1,4 +1,5 @@
 import { IconListTree, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { t } from '../../../messages'
 import { IconButton } from '../../../ui/icon-button'
 import { tl } from '../messages'
@@ -17,8 +18,10 @@ import { guardedField, useSharingTagNames } from './sharing-tags.queries'
 export default function FilterPanel(props: PanelProps) {
   const { question, libraryId, total, onAsk, onCombine, onClose } = props
   const { kind, condition } = question
+  const showRef = useRef<HTMLButtonElement>(null)
   const tags = useSharingTagNames(kind === 'series')
   const fields = fieldsOf(kind)
+  const found = total === null ? null : t(kind === 'series' ? 'series.count' : 'books.count', { count: total })
   const shown = panelFields(kind).filter(field => field !== guardedField || tags.length > 0)
   return (
     <div className={classes.panel}>
@@ -58,14 +61,22 @@ export default function FilterPanel(props: PanelProps) {
       </div>
       <footer className={classes.foot}>
         {condition && (
-          <button type="button" className={classes.link} onClick={() => onAsk({ condition: null })}>
+          <button
+            type="button"
+            className={classes.link}
+            onClick={() => {
+              showRef.current?.focus()
+              onAsk({ condition: null })
+            }}
+          >
             {tl('chips.clear')}
           </button>
         )}
-        <button type="button" className={classes.show} onClick={onClose} aria-live="polite">
-          {total === null
-            ? t('action.close')
-            : tl('panel.show', { found: t(kind === 'series' ? 'series.count' : 'books.count', { count: total }) })}
+        <span className={classes.hidden} role="status">
+          {found}
+        </span>
+        <button type="button" ref={showRef} className={classes.show} onClick={onClose}>
+          {found === null ? t('action.close') : tl('panel.show', { found })}
         </button>
       </footer>
     </div>

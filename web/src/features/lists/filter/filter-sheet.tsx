@@ -14,7 +14,7 @@ export default function FilterSheet(props: PanelProps) {
       position="right"
       size={420}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': t('lists.filter') } }}
+      attributes={{ content: { 'aria-label': t('lists.filter'), 'aria-describedby': undefined } }}
       overlayProps={{ backgroundOpacity: 0.35 }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >

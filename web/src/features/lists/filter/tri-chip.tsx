@@ -27,7 +27,14 @@ export function TriChip({ name, state, count = null, onTurn }: Props) {
       {state === 'excluded' && <IconBan size={14} stroke={2.2} aria-hidden />}
       <span className={classes.name}>{name}</span>
       {state !== 'off' && <span className={classes.hidden}>{tl(`chip.${state}`)}</span>}
-      {count !== null && <span className={classes.count}>{formatNumber(count)}</span>}
+      {count !== null && (
+        <>
+          <span className={classes.count} aria-hidden>
+            {formatNumber(count)}
+          </span>
+          <span className={classes.hidden}>{tl('chip.count', { count })}</span>
+        </>
+      )}
     </button>
   )
 }

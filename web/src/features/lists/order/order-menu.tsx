@@ -50,7 +50,8 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
       <Popover.Dropdown aria-label={tl('order.title')}>
         {!byChance &&
           keys.map((key, index) => (
-            <div key={key.field} className={classes.key}>
+            // By place: an arrow key in the list chooses another field, and the focus stays.
+            <div key={index} className={classes.key}>
               <select
                 className={classes.field}
                 aria-label={tl(index === 0 ? 'order.first' : 'order.then')}
@@ -71,7 +72,10 @@ export default function OrderMenu({ kind, sort, searching, onChange, opened, onC
                   type="button"
                   className={classes.drop}
                   aria-label={tl('order.remove', { field: orderName(key.field) })}
-                  onClick={() => write(keys.filter((_, at) => at !== index))}
+                  onClick={event => {
+                    event.currentTarget.closest<HTMLElement>('[role=dialog]')?.querySelector('select')?.focus()
+                    write(keys.filter((_, at) => at !== index))
+                  }}
                 >
                   <IconX size={15} stroke={2} />
                 </button>

@@ -8,9 +8,10 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { t } from '../../../messages'
 import floating from '../../../ui/floating-bar.module.css'
+import { FLOATS, leaveFloating } from '../../../ui/floating-keys'
 import { IconButton } from '../../../ui/icon-button'
 import { useRootAttribute } from '../../../ui/use-root-attribute'
 import { useMay } from '../../auth'
@@ -39,18 +40,27 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
   const said = (how: 'read' | 'unread') =>
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
   useRootAttribute('data-floating', '')
+  // Its buttons disappear with the selection.
+  useEffect(() => () => void setTimeout(() => document.activeElement === document.body && leaveFloating()), [])
   const chosen = [...ids]
   const lists = useAddToList({ items: kind, ids: chosen })
   const mark = useMarkMany(kind, said, chosen, onClear)
   const wanted = useQuery(wantedIdsQuery(kind)).data
   const allWanted = wanted !== undefined && chosen.every(id => wanted.has(id))
   return (
-    <section className={`${floating.bar} ${classes.bar}`} aria-label={tl('selection.label')} aria-busy={mark.isPending}>
+    <section
+      {...FLOATS}
+      className={`${floating.bar} ${classes.bar}`}
+      aria-label={tl('selection.label')}
+      aria-busy={mark.isPending}
+    >
       <IconButton label={tl('selection.clear')} onClick={onClear}>
         <IconX size={19} stroke={1.8} />
       </IconButton>
       <span className={classes.count} role="status">
         {tl('selection.count', { count: ids.size })}
+        <span className={classes.hidden}>{tl('selection.reach')}</span>
+        <kbd aria-hidden>F6</kbd>
       </span>
       <button type="button" data-mark disabled={mark.isPending} onClick={() => mark.mutate('read')}>
         <IconCheck size={18} stroke={1.9} aria-hidden />

@@ -1,4 +1,6 @@
 import { IconPlus, IconX } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { flushSync } from 'react-dom'
 import { tl } from '../../messages'
 import { fieldsOf, type Group, type ListKind } from '../../question/question'
 import classes from './builder.module.css'
@@ -20,10 +22,15 @@ const groups: readonly Group[] = ['all', 'any', 'none']
 /** A group: how its lines are combined, and the lines, which may be groups. */
 export function GroupEditor({ root, group, level, kind, libraryId, onChange }: Props) {
   const change = (id: number, to: (part: Draft) => Draft | null) => onChange(changed(root, id, to))
-  const add = (part: Draft) => change(group.id, () => ({ ...group, of: [...group.of, part] }))
+  const ref = useRef<HTMLFieldSetElement>(null)
+  const add = (part: Draft) => {
+    flushSync(() => change(group.id, () => ({ ...group, of: [...group.of, part] })))
+    // What is new is what one goes on with: the last one before the buttons.
+    ref.current?.querySelector(':scope > :nth-last-child(2)')?.querySelector('select')?.focus()
+  }
   const genre = fieldsOf(kind).genre
   return (
-    <fieldset className={classes.group} data-level={level}>
+    <fieldset ref={ref} className={classes.group} data-level={level} data-row>
       <legend className={classes.legend}>
         <select
           className={classes.select}
@@ -74,13 +81,18 @@ export function GroupEditor({ root, group, level, kind, libraryId, onChange }: P
         ),
       )}
       <div className={classes.adds}>
-        <button type="button" onClick={() => genre && add(newTerm('genre', genre))}>
+        <button
+          type="button"
+          aria-label={tl('builder.addTermLabel')}
+          onClick={() => genre && add(newTerm('genre', genre))}
+        >
           <IconPlus size={16} stroke={2} />
           {tl('builder.addTerm')}
         </button>
         {level < mostLevels && (
           <button
             type="button"
+            aria-label={tl('builder.addGroupLabel')}
             onClick={() => genre && add(newGroup(group.group === 'any' ? 'all' : 'any', [newTerm('genre', genre)]))}
           >
             <IconPlus size={16} stroke={2} />

@@ -26,7 +26,8 @@ export function TermEditor({ term, kind, libraryId, onChange }: Props) {
   const names = Object.keys(fields).filter(name => name === term.field || offered(name))
   const sorted = names.toSorted((a, b) => fieldName(a).localeCompare(fieldName(b)))
   return (
-    <div className={classes.term}>
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is no grid in all browsers
+    <div role="group" aria-label={fieldName(term.field)} className={classes.term} data-row>
       <select
         className={classes.select}
         aria-label={tl('builder.field')}

@@ -1,0 +1,151 @@
+// Books are selected, marked, put on a list, sorted and filtered by keys alone; the focus is where the next key is meant.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { until } from '../kit/client'
+import { focusIs, focusOn, press, said, tabTo, writeTree } from './keyboard'
+import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+import { fillWithFixtures, writeSeries } from './shelves'
+
+setDefaultTimeout(60_000)
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: async folder => {
+      fillWithFixtures(folder)
+      await writeSeries(folder, 'Ferry', { pages: 2, volumes: 3 })
+    },
+  })
+})
+afterAll(() => room?.close())
+
+/** How many books have been read. */
+const finished = async () => {
+  const condition = { readStatus: { operator: 'is', value: 'read' } }
+  return (await room.admin.post<{ total: number }>('/api/v1/books/list', { condition })).total
+}
+
+test('several books: marked as read, undone, put on a list, which is then arranged', () =>
+  room.visit('keyboard-organise', DESKTOP, async ({ page }) => {
+    const keys = page.keyboard
+    await page.goto('/library?show=books&q=ferry')
+    await page.getByRole('link', { name: /^Ferry 03/ }).waitFor()
+    await tabTo(page, /^a .*Ferry 01/)
+    await keys.press('x')
+    await said(page, '1 selected')
+    await tabTo(page, /^a .*Ferry 03/)
+    await keys.press('Shift+X')
+    await said(page, '3 selected')
+    await keys.press('F6')
+    await focusIs(page, /Clear selection/)
+    await press(page, /Mark as read/)
+    await said(page, '3 marked as read')
+    // The bar is gone: the focus is where F6 was pressed.
+    await focusIs(page, /^a .*Ferry 03/)
+    expect(await finished()).toBe(3)
+
+    await keys.press('F6')
+    await focusIs(page, /Undo/)
+    await keys.press('Enter')
+    await until(finished, count => count === 0)
+    await focusIs(page, /^a .*Ferry 03/)
+
+    await tabTo(page, /^a .*Ferry 01/, 'Shift+Tab')
+    await keys.press('x')
+    await tabTo(page, /^a .*Ferry 03/)
+    await keys.press('Shift+X')
+    await said(page, '3 selected')
+    await keys.press('F6')
+    await press(page, /Add to list/)
+    await page.getByRole('dialog').waitFor()
+    await focusIs(page, /List/)
+    await tabTo(page, /Name of the new list/)
+    await keys.type('By keys')
+    await keys.press('Enter')
+    await said(page, '3 books added to By keys')
+    await focusIs(page, /Add to list/)
+    await keys.press('Escape')
+    await focusIs(page, /^a .*Ferry/)
+
+    await page.goto('/lists/readlists')
+    await page.getByRole('link', { name: /^By keys/ }).waitFor()
+    await press(page, /^a By keys/)
+    await page.getByRole('heading', { level: 1, name: 'By keys' }).waitFor()
+    await press(page, /Arrange/)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('listitem').first().waitFor()
+    await tabTo(page, /Move Ferry 01 down/)
+    await keys.press('Enter')
+    await said(page, 'Ferry 01 is now number 2 of 3')
+    expect(await focusOn(page)).toMatch(/Move Ferry 01 down/)
+    await tabTo(page, /Section heading above Ferry 03/)
+    await keys.type('The end')
+    await writeTree(page, 'flow-arrange', '[role=dialog]')
+    await press(page, /^button Save/)
+    await dialog.waitFor({ state: 'detached' })
+    await focusIs(page, /Arrange/)
+    await page.getByRole('heading', { name: 'The end' }).waitFor()
+    const links = page.getByRole('region', { name: 'By keys' }).getByRole('link')
+    expect(await links.allTextContents()).toEqual([/02/, /01/, /03/].map(name => expect.stringMatching(name)))
+  }))
+
+test('the sort is changed by arrow keys, conditions are added and removed, and the focus is never lost', () =>
+  room.visit('keyboard-filter', DESKTOP, async ({ page }) => {
+    const keys = page.keyboard
+    await page.goto('/library?show=books&filter=readStatus:unread')
+    await page.getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()
+    await press(page, /^button Sort/)
+    await focusIs(page, /^select Sort by/)
+    await keys.press('ArrowDown')
+    await page.waitForURL(/sort=/)
+    await keys.press('ArrowDown')
+    expect(await focusOn(page)).toMatch(/^select Sort by/)
+    await keys.press('Escape')
+    await focusIs(page, /^button Sort/)
+
+    await press(page, /^button Filter/, 'Shift+Tab')
+    await page.getByRole('complementary', { name: 'Filter' }).waitFor()
+    await press(page, /^button Unread/)
+    await said(page, /^0 books$/)
+    await writeTree(page, 'flow-filter', 'aside[aria-label=Filter]')
+    await press(page, /^button Combine conditions/)
+    await page.getByRole('dialog').waitFor()
+    await focusIs(page, /^select Match/)
+    await press(page, /Add condition/)
+    await focusIs(page, /^select Field/)
+    expect(await page.getByRole('group', { name: 'Genre' }).count()).toBe(1)
+    await press(page, /Remove condition: Genre/)
+    await page.getByRole('group', { name: 'Genre' }).waitFor({ state: 'detached' })
+    await until(
+      () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
+      isWithin => isWithin,
+    )
+    await writeTree(page, 'flow-builder', '[role=dialog]')
+    await keys.press('Escape')
+    await focusIs(page, /Combine conditions/)
+  }))
+
+test('a bulk edit: its button becomes the next step without losing the focus', () =>
+  room.visit('keyboard-bulk', DESKTOP, async ({ page }) => {
+    const keys = page.keyboard
+    await page.goto('/library?show=books&q=ferry')
+    await page.getByRole('link', { name: /^Ferry 01/ }).waitFor()
+    await tabTo(page, /^a .*Ferry 01/)
+    await keys.press('x')
+    await said(page, '1 selected')
+    await keys.press('F6')
+    await press(page, /^button Edit/)
+    await page.getByRole('dialog').waitFor()
+    await tabTo(page, /^select Action/)
+    await keys.type('Add tag')
+    await tabTo(page, /^input Add tags/)
+    await keys.type('keyed')
+    await keys.press('Enter')
+    await press(page, /^button Preview/)
+    await said(page, '1 of 1 will change.')
+    await focusIs(page, /^button Apply to 1/)
+    await keys.press('Enter')
+    await said(page, '1 of 1 changed')
+    await keys.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await focusIs(page, /^button Edit/)
+  }))

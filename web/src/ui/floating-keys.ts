@@ -1,0 +1,35 @@
+/** Marks what floats over the page and has buttons: the bar of a selection, a message. */
+export const FLOATS = { 'data-floats': '' } as const
+
+let before: HTMLElement | null = null
+
+function parts(): HTMLElement[] {
+  const all = [...document.querySelectorAll<HTMLElement>('[data-floats]')]
+  return all.filter(part => part.querySelector('button:not(:disabled)') !== null)
+}
+
+/** Gives the focus back to where F6 was pressed; if that is gone, to the page. */
+export function leaveFloating(): void {
+  const back = before?.isConnected ? before : document.querySelector<HTMLElement>('main')
+  before = null
+  back?.focus({ preventScroll: true })
+}
+
+/**
+ * F6 moves the focus to what floats over the page, to the next of them, and back: Tab arrives there only after all the
+ * items of a list, and a message is gone by then.
+ */
+function onKeyDown(event: KeyboardEvent): void {
+  if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  const found = parts()
+  if (found.length === 0) return
+  event.preventDefault()
+  const active = document.activeElement
+  const at = found.findIndex(part => part.contains(active))
+  if (at < 0) before = active instanceof HTMLElement && active !== document.body ? active : null
+  const next = found[at + 1]
+  if (next) next.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
+  else leaveFloating()
+}
+
+document.addEventListener('keydown', onKeyDown)
