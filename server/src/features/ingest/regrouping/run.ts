@@ -59,7 +59,8 @@ async function finish(tx: Tx, row: RegroupingRow, now: number): Promise<boolean>
   return true
 }
 
-async function sourcesOf(tx: Tx, pk: number): Promise<number[]> {
+/** The series that books of a regrouping came from. */
+export async function sourcesOf(tx: Tx, pk: number): Promise<number[]> {
   const changes = await nextChanges(tx, pk, 10_000)
   return [...new Set(changes.flatMap(({ said }) => ('book' in said ? [said.book.seriesPk] : [])))]
 }

@@ -6,7 +6,7 @@ import { lockSeries } from './refuse'
 import { carryOut, nameRegrouped, type RegroupingDeps, type Started } from './regroup'
 import { regroupingsOf, type ShownRegrouping } from './regrouping.queries'
 import { regroupingByKey } from './regroupings.store'
-import { markUndoing } from './run'
+import { markUndoing, sourcesOf } from './run'
 
 /**
  * Undoes a merge, split or move: at once, or by a task if there are many books.
@@ -21,7 +21,8 @@ export async function undoRegrouping(
     const [shown] = await regroupingsOf(tx, viewer, id)
     if (!shown) throw notFound('Regrouping')
     const series = [shown.series_pk, ...(shown.other_pk === null ? [] : [shown.other_pk])]
-    await lockSeriesProgress(tx, series)
+    // With those that books return to: later, it would be out of order.
+    await lockSeriesProgress(tx, [...series, ...(await sourcesOf(tx, shown.pk))])
     const row = await regroupingByKey(tx, shown.pk)
     if (!row) throw notFound('Regrouping')
     if (row.undone_at !== null) throw refused('Conflict', 'undone_already', 'This has already been undone')

@@ -3,6 +3,11 @@ import type { Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 
+/** Serialises changes of one user: two requests may name the same keys in different orders. */
+async function lockPreferences(tx: Tx, userPk: number): Promise<void> {
+  if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`preferences of ${userPk}`).execute(tx.query)
+}
+
 /**
  * Sets preferences of a user; values are JSON.
  * @throws BadRequest beyond the limits of number or size
@@ -16,6 +21,7 @@ export async function savePreferences(
   const { preferences: each, preferencesBytes: together } = LIMITS.perPerson
   const tooMany = () => refused('BadRequest', 'preferences_full', `A user can have at most ${each} preferences`)
   if (values.size > each) throw tooMany()
+  await lockPreferences(tx, userPk)
   for (const [key, value] of values) {
     const row = { value, updated_at: now }
     await tx.query
@@ -39,6 +45,7 @@ export async function savePreferences(
 
 /** False if there was none. */
 export async function forgetPreference(tx: Tx, userPk: number, key: string): Promise<boolean> {
+  await lockPreferences(tx, userPk)
   const gone = await tx.query
     .deleteFrom('user_preferences')
     .where('user_pk', '=', userPk)

@@ -2,6 +2,7 @@ import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { addUser, bearer, bodyOf, createGatedApp, type GatedApp } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
 import { preferenceRoutes } from './preference.routes'
+import { savePreferences } from './preferences.store'
 
 setDefaultTimeout(60_000)
 
@@ -127,5 +128,29 @@ forEachDatabase('preferences', database => {
       expect([key, (await ask('PUT', `/${key}`, { value: { isAdmin: true } })).status]).toEqual([key, 200])
       expect((await bodyOf<Preference>(await ask('GET', `/${key}`))).value).toEqual({ isAdmin: true })
     }
+  })
+
+  test('are saved by several requests at once that name them in different orders', async () => {
+    const { reader, write } = database.connection
+    const eve = await addUser(database.connection, 'Eve')
+    const keys = Array.from({ length: 12 }, (_, index) => `tab.${index}`)
+    // A transaction that lost in a deadlock would run once more.
+    let runs = 0
+    await Promise.all(
+      Array.from({ length: 12 }, (_, tab) =>
+        write(tx => {
+          runs += 1
+          const values = (tab % 2 ? keys : keys.toReversed()).map(key => [key, String(tab)] as const)
+          return savePreferences(tx, eve.pk, new Map(values), tab)
+        }),
+      ),
+    )
+    expect(runs).toBe(12)
+    const saved = await reader.query
+      .selectFrom('user_preferences')
+      .select('value')
+      .where('user_pk', '=', eve.pk)
+      .execute()
+    expect([saved.length, new Set(saved.map(({ value }) => value)).size]).toEqual([12, 1])
   })
 })

@@ -5,7 +5,7 @@ import { refused } from '../../../kernel/app-error'
 import { newId } from '../../../kernel/ids'
 import type { Wanted, WantedColumn } from './wanted'
 
-/** Serialises changes of one queue, so that no position is assigned twice. */
+/** Serialises changes of one queue, so that no position is assigned twice, and no entry removed while it is added. */
 async function lockQueue(tx: Tx, userPk: number): Promise<void> {
   if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`want to read of ${userPk}`).execute(tx.query)
 }
@@ -77,6 +77,7 @@ export function entryOf(tx: Tx, userPk: number, { column, pk }: Wanted) {
 
 /** Removes a series or book from the queue. Returns false if it was not in it. */
 export async function removeFromQueue(tx: Tx, userPk: number, column: WantedColumn, pk: number): Promise<boolean> {
+  await lockQueue(tx, userPk)
   const rows = await tx.query
     .deleteFrom('want_to_read')
     .where('user_pk', '=', userPk)

@@ -7,11 +7,15 @@ import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { createReplyCache } from '../../../http/reply-cache'
 import { newId } from '../../../kernel/ids'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { bookRoutes } from '../../catalogue/books'
 import { seriesRoutes } from '../../catalogue/series'
 import { preferenceRoutes } from '../../people/preferences'
 import { progressRoutes } from '../progress'
 import { wantToReadRoutes } from '.'
+import { wantedByIds } from './want-to-read.queries'
+import { addToQueue, entryOf, removeFromQueue } from './want-to-read.store'
+import type { Wanted } from './wanted'
 
 setDefaultTimeout(60_000)
 
@@ -166,5 +170,21 @@ forEachDatabase('the queue of what somebody wants to read', database => {
     await ask('PUT', `books/${sea1}/progress`, { currentPage: 10 })
     expect(names(await queue('?sort=custom'))).toEqual(['Land'])
     expect(await wanted()).toEqual(['Land'])
+  })
+
+  test('has an item until its addition is committed, whoever removes it', async () => {
+    const { reader, write } = database.connection
+    const eve = await addUser(database.connection, 'Eve')
+    const wanted = await wantedByIds(reader, SYSTEM_VIEWER, 'book_pk', [sea1])
+    const [item] = wanted as [Wanted]
+    await write(tx => addToQueue(tx, eve.pk, wanted, 1))
+    const removal = await write(async tx => {
+      expect(await addToQueue(tx, eve.pk, wanted, 2)).toEqual([])
+      const other = write(another => removeFromQueue(another, eve.pk, item.column, item.pk))
+      // Longer than the removal would take if it didn't wait.
+      for (let reads = 0; reads < 100; reads += 1) expect((await entryOf(tx, eve.pk, item)).added_at).toBe(1)
+      return { other }
+    })
+    expect(await removal.other).toBe(true)
   })
 })
