@@ -3,12 +3,12 @@ import type { Viewer } from '../../../kernel/viewer'
 import type { AccountCache } from '../../people/users'
 
 /**
- * The user of a task with current access, limited to the permissions of the request. Call it for each step: revoked
- * permissions take effect within a second.
+ * The user of a task with current access, limited to the permissions of the request. Read again for each page of rows, so
+ * that revoked permissions take effect at once.
  * @throws Forbidden for an account that can no longer sign in
  */
 export async function taskViewer(accounts: AccountCache, userId: string, allowed: readonly string[]): Promise<Viewer> {
-  const account = await accounts.get(userId)
+  const [account] = await accounts.now([userId])
   if (!account?.isActive) throw new AppError('Forbidden', 'This account is deactivated')
   const { pk: userPk, id, role, visibility } = account
   const permissions = new Set([...account.permissions].filter(permission => allowed.includes(permission)))
