@@ -1,6 +1,18 @@
 import { Int32, Int64, Timestamp, Uuid } from './ids'
+import type { Refusal } from './refusals'
 import { bytes, json, nothing, route } from './route'
 import * as z from './zod'
+
+export const BACKUP_PROBLEMS = [
+  'backup_damaged',
+  'backup_newer',
+  'backup_folder',
+  'backup_full',
+] as const satisfies readonly Refusal[]
+const Reason = z
+  .enum(BACKUP_PROBLEMS)
+  .nullable()
+  .meta({ description: 'The reason of `problem`, as of refused requests' })
 
 export const BackupDto = z
   .object({
@@ -12,6 +24,7 @@ export const BackupDto = z
     encrypted: z.boolean(),
     ofThisServer: z.boolean(),
     problem: z.string().nullable().meta({ description: 'Why it cannot be restored; sizes are checked, not contents' }),
+    reason: Reason,
   })
   .meta({ id: 'BackupDto' })
 export type BackupDto = z.infer<typeof BackupDto>
@@ -22,6 +35,7 @@ export const ListBackupsResponse = z
     keep: Int32.meta({ description: 'Number of backups of this server to retain; 0 retains all' }),
     encrypts: z.boolean().meta({ description: 'Whether new backups are encrypted' }),
     problem: z.string().nullable().meta({ description: 'Why the folder cannot be read' }),
+    reason: Reason,
     backups: z.array(BackupDto).meta({ description: 'The newest first' }),
   })
   .meta({ id: 'ListBackupsResponse' })

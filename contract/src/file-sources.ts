@@ -1,4 +1,6 @@
+import { BookErrorTypeDto } from './book-error'
 import { MetadataSource } from './file-facts'
+import { PROBLEM_REASONS } from './formats'
 import { nullable, Uuid } from './ids'
 import { json, route } from './route'
 import { SOURCE_GROUPS } from './source-names'
@@ -24,7 +26,9 @@ export const SaidFieldDto = z
 export const FileSourcesDto = z
   .object({
     fields: z.array(SaidFieldDto),
-    problems: z.array(z.string()).meta({ description: 'Files that could not be read' }),
+    problems: z
+      .array(z.object({ errorType: BookErrorTypeDto, reason: z.enum(PROBLEM_REASONS), message: z.string() }))
+      .meta({ description: 'Files that could not be read' }),
   })
   .meta({ id: 'FileSourcesDto' })
 export type FileSourcesDto = z.infer<typeof FileSourcesDto>

@@ -1,4 +1,4 @@
-import { Timestamp } from './ids'
+import { Int64, Timestamp } from './ids'
 import { bytes, json, route } from './route'
 import * as z from './zod'
 
@@ -14,11 +14,19 @@ export const HEALTH_CHECKS = [
   'libraries',
 ] as const
 
+/** What a check can find, for apps with their own texts. */
+export const HEALTH_PROBLEMS = [
+  ...(['silent', 'unknown', 'stopping', 'behind', 'ahead', 'newer'] as const),
+  ...(['disk_low', 'lost', 'abandoned', 'unreadable'] as const),
+] as const
+
 export const HealthCheckDto = z
   .object({
     name: z.enum(HEALTH_CHECKS),
     status: z.enum(['ok', 'degraded', 'failed']),
     reason: z.string().optional().meta({ description: 'One sentence; absent when everything is fine' }),
+    code: z.enum(HEALTH_PROBLEMS).optional().meta({ description: 'What `reason` says' }),
+    count: Int64.optional().meta({ description: 'Tasks or libraries with the problem, or free bytes of the disk' }),
     since: Timestamp.optional(),
   })
   .meta({ id: 'HealthCheckDto' })

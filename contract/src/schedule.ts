@@ -32,6 +32,10 @@ export const ScheduleDto = z
     lastRunAt: Timestamp.nullable(),
     lastRunStatus: z.string().nullable().meta({ description: 'success, failure or cancelled' }),
     lastRunMessage: z.string().nullable(),
+    lastRunCounts: z
+      .record(z.string(), Int64)
+      .nullable()
+      .meta({ description: 'What a successful run did, as in the results of its tasks; null for other runs' }),
     lastTaskId: Uuid.nullable(),
     createdAt: Timestamp,
     updatedAt: Timestamp,

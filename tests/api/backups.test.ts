@@ -73,7 +73,7 @@ for (const database of DATABASES) {
       expect(await reading).toBeGreaterThan(0)
       expect(task).toMatchObject({ status: 'completed' })
       const stored = await list(octavo.admin)
-      expect(stored).toMatchObject({ folder: at('backups'), encrypts: true, problem: null, keep: 7 })
+      expect(stored).toMatchObject({ folder: at('backups'), encrypts: true, problem: null, reason: null, keep: 7 })
       expect(stored.backups).toMatchObject([{ encrypted: true, ofThisServer: true, problem: null, database }])
       const backup = at('backups', stored.backups[0]?.name ?? '')
 
@@ -215,7 +215,9 @@ for (const database of DATABASES) {
         status: 'failed',
         lastError: expect.stringContaining('cannot be written to'),
       })
-      expect((await list(octavo.admin)).problem).toContain('cannot be written to')
+      const unusable = await list(octavo.admin)
+      expect(unusable.problem).toContain('cannot be written to')
+      expect(unusable.reason).toBe('backup_folder')
       await Bun.file(at('backups')).delete()
       mkdirSync(at('backups'))
       expect(existsSync(at('backups'))).toBe(true)

@@ -78,7 +78,12 @@ for (const database of DATABASES) {
         () => ready(octavo.anonymous),
         ({ status }) => status === 'degraded',
       )
-      expect(await check('libraries')).toMatchObject({ status: 'degraded', reason: 'One library cannot be read.' })
+      expect(await check('libraries')).toMatchObject({
+        status: 'degraded',
+        reason: 'One library cannot be read.',
+        code: 'unreadable',
+        count: 1,
+      })
       renameSync(join(folder.path, 'Away'), join(folder.path, 'Books'))
       await scan(admin, id)
       await until(

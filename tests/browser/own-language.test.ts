@@ -1,5 +1,7 @@
 // What the server refuses, or cannot read, is explained in the language of the app.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Page } from 'playwright-core'
 import { ebook, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
@@ -105,6 +107,28 @@ test('a page that cannot be shown, and its book', () =>
     const problem = page.getByText('Die Seite „003.jpg“ ist beschädigt. Octavo zeigt, was lesbar ist.')
     await problem.waitFor()
     await saveScreenshot(page, 'language-page-book-de')
+    forget()
+  }))
+
+test('what the server reports in administration', () =>
+  room.visit('language-admin', DESKTOP, async ({ page, forget }) => {
+    const job = { cronSchedule: '0 4 * * *', config: { type: 'integrity', mode: 'full' } }
+    const { id } = await room.admin.post<{ id: string }>('/api/v1/schedules', job)
+    await room.admin.post(`/api/v1/schedules/${id}/run`)
+    const { folder } = await room.admin.get<{ folder: string }>('/api/v1/admin/backups')
+    mkdirSync(join(folder, 'octavo-20260101-000000'), { recursive: true })
+    await speak(page, 'de')
+    await page.goto('/settings/schedules')
+    await page.getByText(/^Geprüfte Bücher: 3 · Beschädigte Bücher: \d/).waitFor()
+    await saveScreenshot(page, 'language-schedules-de')
+    await page.goto('/settings/system')
+    await page.getByText('Diese Sicherung ist beschädigt. Erstelle eine neue.').waitFor()
+    expect(await page.getByText('it has no manifest.json').isVisible()).toBe(false)
+    await saveScreenshot(page, 'language-system-de')
+    await speak(page, 'fr')
+    await page.reload()
+    await page.getByText('Cette sauvegarde est endommagée').waitFor()
+    await saveScreenshot(page, 'language-system-fr')
     forget()
   }))
 

@@ -6,6 +6,7 @@ import { api } from '../../api/client'
 import { formatSize } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
+import { ownWords } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
@@ -50,7 +51,7 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
       const count = results.filter(({ merged }) => merged > 0).length
       const problem = results.find(result => result.problem !== null)?.problem
       toast({ message: ta('duplicates.mergedGroups', { count }) })
-      if (problem) toast({ message: problem, tone: 'bad' })
+      if (problem) toast({ message: ownWords(problem) ?? ta('duplicates.notAll'), tone: 'bad' })
       onClose()
     },
   })

@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { cancelTask, readBulkEdit, revertBulkEdit } from './bulk-edit.queries'
 import { BulkSkipped } from './bulk-preview'
 import classes from './editing.module.css'
@@ -70,7 +71,7 @@ export function BulkProgress({
       <p role="status" ref={status} tabIndex={-1} className={classes.status}>
         {bulkSentence(edit)}
       </p>
-      {edit.reason !== null && <p className={classes.reason}>{edit.reason}</p>}
+      {edit.reason && <TechnicalDetail>{edit.reason}</TechnicalDetail>}
       <BulkSkipped skipped={edit.skipped} />
       <div className={classes.foot}>
         {error && (

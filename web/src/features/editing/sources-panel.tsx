@@ -3,7 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client'
 import { fieldLabel } from '../../messages/field-label'
+import { problemSentence } from '../../messages/file-problems/file-problem'
 import { ErrorNotice } from '../../ui/error-notice'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import classes from './editing.module.css'
 import { fieldText } from './field-text.rules'
 import { te } from './messages'
@@ -27,9 +29,10 @@ export function SourcesPanel({ id }: { readonly id: string }) {
       {open && !data && !error && <p className={classes.small}>{te('sources.reading')}</p>}
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data?.problems.map(problem => (
-        <p key={problem} className={classes.error}>
-          {problem}
-        </p>
+        <div key={problem.message}>
+          <p className={classes.error}>{problemSentence(problem)}</p>
+          <TechnicalDetail>{problem.message}</TechnicalDetail>
+        </div>
       ))}
       {data?.fields.length === 0 && <p className={classes.small}>{te('sources.none')}</p>}
       <ul>

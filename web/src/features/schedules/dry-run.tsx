@@ -6,6 +6,7 @@ import { formatNumber, formatSize } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { ta } from '../admin/messages'
 import classes from './dry-run.module.css'
 import { jobName, scopeName } from './schedule-words'
@@ -71,7 +72,12 @@ function Outcome({ run }: { readonly run: ScheduleDryRunResponse }) {
           )}
         </dl>
       )}
-      {run.refresh?.planFailure && <p className={form.error}>{run.refresh.planFailure}</p>}
+      {run.refresh?.planFailure && (
+        <div>
+          <p className={form.error}>{ta('schedules.planFailed')}</p>
+          <TechnicalDetail>{run.refresh.planFailure}</TechnicalDetail>
+        </div>
+      )}
       {run.refresh && run.refresh.sample.length > 0 && (
         <ul className={classes.sample}>
           {run.refresh.sample.map(series => (

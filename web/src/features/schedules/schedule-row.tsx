@@ -13,11 +13,15 @@ import {
 } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ScheduleDto, ScheduleJob } from '../../api/types'
+import { labelled } from '../../messages/labelled'
+import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { Toggle } from '../../ui/toggle'
 import { formatAway, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
+import { resultName, resultText } from '../tasks/task-words'
 import classes from './schedule-row.module.css'
 import { jobName, rhythmText, scopeName } from './schedule-words'
 import { useDeleteSchedule, useRunNow, useSwitchSchedule } from './schedules.queries'
@@ -118,7 +122,7 @@ function nextText(schedule: ScheduleDto, now: number): string {
 }
 
 function LastRun({ schedule, now }: { readonly schedule: ScheduleDto; readonly now: number }) {
-  const { lastRunAt, lastRunStatus, lastRunMessage, lastTaskId, running } = schedule
+  const { lastRunAt, lastRunStatus, lastRunMessage, lastRunCounts, lastTaskId, running } = schedule
   if (running) return <p className={classes.quiet}>{ta('schedules.runningNow')}</p>
   if (!lastRunAt) return <p className={classes.quiet}>{ta('schedules.notYet')}</p>
   const text = ta(lastWords(lastRunStatus), { when: formatAway(lastRunAt, now) })
@@ -133,9 +137,15 @@ function LastRun({ schedule, now }: { readonly schedule: ScheduleDto; readonly n
           text
         )}
       </p>
-      {lastRunMessage && lastRunStatus !== 'cancelled' && <p className={classes.quiet}>{lastRunMessage}</p>}
+      {lastRunCounts && <p className={classes.quiet}>{countsText(lastRunCounts)}</p>}
+      {lastRunStatus === 'failure' && lastRunMessage && <TechnicalDetail>{lastRunMessage}</TechnicalDetail>}
     </>
   )
+}
+
+function countsText(counts: NonNullable<ScheduleDto['lastRunCounts']>): string {
+  const parts = Object.entries(counts).map(([name, count]) => labelled(resultName(name), resultText(name, count)))
+  return parts.length > 0 ? dotted(parts) : ta('schedules.nothingToDo')
 }
 
 function lastWords(status: string | null) {

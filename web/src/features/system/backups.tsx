@@ -3,14 +3,16 @@ import { IconAlertTriangle, IconArchive, IconDownload, IconLock, IconShieldCheck
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { addressOf, api } from '../../api/client'
+import { ApiError, addressOf, api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { BackupDto, ListBackupsResponse } from '../../api/types'
 import { formatSize } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { dotted } from '../../ui/detail'
+import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { toast } from '../../ui/toast'
 import { formatMoment, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
@@ -55,7 +57,14 @@ export function Backups({ stored }: { readonly stored: ListBackupsResponse }) {
           </Button>
         </div>
       </div>
-      {problem && <Callout tone="bad" icon={<IconAlertTriangle size={20} stroke={1.6} />} title={problem} />}
+      {problem && (
+        <Callout
+          tone="bad"
+          icon={<IconAlertTriangle size={20} stroke={1.6} />}
+          title={sentenceOf(stored.reason, stored.folder)}
+          detail={problem}
+        />
+      )}
       {backups.length > 0 && (
         <ul className={classes.list}>
           {backups.map(backup => (
@@ -67,6 +76,9 @@ export function Backups({ stored }: { readonly stored: ListBackupsResponse }) {
     </section>
   )
 }
+
+const sentenceOf = (reason: BackupDto['reason'], where: string) =>
+  errorSentence(new ApiError(422, '', '', { reason, where }))
 
 function Backup({ backup }: { readonly backup: BackupDto }) {
   const { name, createdAt, bytes, octavo, database, encrypted, ofThisServer, problem } = backup
@@ -95,7 +107,12 @@ function Backup({ backup }: { readonly backup: BackupDto }) {
       </span>
       <div>
         <strong>{when}</strong>
-        <p>{problem ?? dotted([name, encrypted && ta('backups.encrypted'), !ofThisServer && ta('backups.other')])}</p>
+        <p>
+          {problem
+            ? sentenceOf(backup.reason, name)
+            : dotted([name, encrypted && ta('backups.encrypted'), !ofThisServer && ta('backups.other')])}
+        </p>
+        {problem && <TechnicalDetail>{problem}</TechnicalDetail>}
       </div>
       <div className={classes.side}>
         <div className={classes.quiet}>

@@ -3,11 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { HealthReportDto, ProcessDto, UpdateDto } from '../../api/types'
+import { formatSize } from '../../messages'
 import { Callout } from '../../ui/callout'
 import { dotted } from '../../ui/detail'
 import { ErrorNotice } from '../../ui/error-notice'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { useNow } from '../../ui/use-now'
 import { formatAway, formatMoment, formatNear } from '../admin/format'
 import { ta } from '../admin/messages'
@@ -77,7 +79,8 @@ function Health({ report }: { readonly report: HealthReportDto }) {
             <span className={classes.dot} aria-hidden />
             <div>
               <strong>{ta(`system.check.${check.name}`)}</strong>
-              {check.reason && <p>{check.reason}</p>}
+              {check.reason && <p>{problemOf(check)}</p>}
+              {check.reason && namesSteps(check) && <TechnicalDetail>{check.reason}</TechnicalDetail>}
             </div>
             <span className={classes.quiet}>
               {dotted([
@@ -90,6 +93,18 @@ function Health({ report }: { readonly report: HealthReportDto }) {
       </ul>
     </section>
   )
+}
+
+type Check = NonNullable<HealthReportDto['checks']>[number]
+
+/** The server's words name the steps of the database. */
+const namesSteps = ({ code }: Check) => code === 'behind' || code === 'ahead' || code === 'newer'
+
+function problemOf({ code, count = 0, reason = '' }: Check): string {
+  if (code === undefined) return reason
+  if (code === 'disk_low') return ta('system.problem.disk_low', { size: formatSize(count) })
+  if (code === 'abandoned' || code === 'unreadable') return ta(`system.problem.${code}`, { count })
+  return ta(`system.problem.${code}`)
 }
 
 function Processes({ processes, now }: { readonly processes: readonly ProcessDto[]; readonly now: number }) {

@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { ApiError, addressOf, api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { HealthReportDto } from '../../api/types'
+import { loadRefusals } from '../../messages/refusals/load-refusals'
 
 export const processesQuery = queryOptions({
   queryKey: queryKeys.processes,
@@ -31,7 +32,11 @@ export const updateQuery = queryOptions({
 
 export const backupsQuery = queryOptions({
   queryKey: queryKeys.backups,
-  queryFn: ({ signal }) => api.get('/api/v1/admin/backups', { signal }),
+  queryFn: async ({ signal }) => {
+    const stored = await api.get('/api/v1/admin/backups', { signal })
+    if ([stored, ...stored.backups].some(({ reason }) => reason !== null)) await loadRefusals()
+    return stored
+  },
   // A new folder sends no event.
   refetchInterval: 10_000,
   staleTime: 0,

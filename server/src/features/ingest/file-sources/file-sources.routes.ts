@@ -26,7 +26,7 @@ export function fileSourceRoutes(binder: Binder, { reader, pool }: FileSourceDep
     const problems = errors.filter(({ errorType }) => said.length === 0 || errorType === 'metadata')
     return {
       fields: saidFields(saidMembers(said, sources), book.locks),
-      problems: problems.map(({ message }) => message),
+      problems: problems.map(({ errorType, reason, message }) => ({ errorType, reason, message })),
     }
   })
 }

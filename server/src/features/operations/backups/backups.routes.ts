@@ -27,9 +27,10 @@ export function backupRoutes(binder: Binder, deps: BackupRouteDeps): void {
     const about = { folder, keep, encrypts: passphrase !== null }
     try {
       const backups = (await listBackups(folder)).map(backup => view(backup, server))
-      return { ...about, problem: null, backups }
+      return { ...about, problem: null, reason: null, backups }
     } catch (error) {
-      return { ...about, problem: (error as Error).message, backups: [] }
+      const reason = error instanceof BackupRefused ? error.reason : 'backup_folder'
+      return { ...about, problem: (error as Error).message, reason, backups: [] }
     }
   })
 
@@ -108,5 +109,6 @@ function view({ name, bytes, manifest, problem }: StoredBackup, server: string) 
     encrypted: manifest?.encryption === 'age',
     ofThisServer: manifest?.server === server,
     problem: problem?.message ?? null,
+    reason: problem?.reason ?? null,
   }
 }

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Refusal } from '@octavo/contract/refusals'
+import type { BACKUP_PROBLEMS } from '@octavo/contract/backup'
 import type { z } from 'zod'
 
 /** A backup, export, restore or import that is not possible; the message is a sentence for the operator. */
@@ -9,7 +9,7 @@ export class BackupRefused extends Error {
 
   constructor(
     message: string,
-    readonly reason: Extract<Refusal, `backup_${string}`> = 'backup_damaged',
+    readonly reason: (typeof BACKUP_PROBLEMS)[number] = 'backup_damaged',
   ) {
     super(message)
   }

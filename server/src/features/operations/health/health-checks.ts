@@ -13,7 +13,6 @@ export interface HealthParts {
 }
 
 const OK = { status: 'ok' } as const
-const DISK_UNKNOWN = 'Free disk space is unknown.'
 
 /** All checks. Only permanent problems of this process alone make it not ready. */
 export function healthChecks({ connection, store, folders }: HealthParts): Check[] {
@@ -22,7 +21,7 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
     {
       name: 'database',
       maxAgeMs: 500,
-      silent: { status: 'failed', reason: 'The database does not answer.' },
+      silent: { status: 'failed', reason: 'The database does not answer.', code: 'silent' },
       async run() {
         await connection.ping()
         return OK
@@ -32,24 +31,26 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
       name: 'migrations',
       maxAgeMs: 30_000,
       asksDatabase: true,
-      silent: { status: 'degraded', reason: 'The state of the schema is unknown.' },
+      silent: { status: 'degraded', reason: 'The state of the schema is unknown.', code: 'unknown' },
       async run() {
         const { missing, newer, tooNew } = await schemaState(connection)
         if (missing.length > 0) {
-          return { status: 'failed', reason: `The database lacks ${missing.join(', ')}: run octavo migrate.` }
+          const reason = `The database lacks ${missing.join(', ')}: run octavo migrate.`
+          return { status: 'failed', reason, code: 'behind' }
         }
         if (tooNew.length > 0) {
-          const steps = tooNew.join(', ')
-          return { status: 'failed', reason: `A newer Octavo has changed the database (${steps}): start that version.` }
+          const reason = `A newer Octavo has changed the database (${tooNew.join(', ')}): start that version.`
+          return { status: 'failed', reason, code: 'ahead' }
         }
         if (newer.length === 0) return OK
-        return { status: 'degraded', reason: `A newer Octavo has added to the database (${newer.join(', ')}).` }
+        const reason = `A newer Octavo has added to the database (${newer.join(', ')}).`
+        return { status: 'degraded', reason, code: 'newer' }
       },
     },
     {
       name: 'storage',
       maxAgeMs: 15_000,
-      silent: { status: 'degraded', reason: 'Cover storage does not answer.' },
+      silent: { status: 'degraded', reason: 'Cover storage does not answer.', code: 'silent' },
       async run() {
         await store.check()
         return OK
@@ -58,7 +59,7 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
     {
       name: 'disk',
       maxAgeMs: 15_000,
-      silent: { status: 'degraded', reason: DISK_UNKNOWN },
+      silent: { status: 'degraded', reason: 'Free disk space is unknown.', code: 'unknown' },
       run: () => diskSpace(folders),
     },
     {
@@ -69,34 +70,32 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
         const { lostSince } = connection.wakes.state()
         if (lostSince === null) return OK
         const reason = 'The connection to the other processes is lost, so their changes appear late.'
-        return { status: 'degraded', reason, since: lostSince }
+        return { status: 'degraded', reason, code: 'lost', since: lostSince }
       },
     },
     {
       name: 'queue',
       maxAgeMs: 5_000,
       asksDatabase: true,
-      silent: { status: 'degraded', reason: 'The task queue does not answer.' },
+      silent: { status: 'degraded', reason: 'The task queue does not answer.', code: 'silent' },
       async run() {
         const { count, since } = await abandonedTasks(reader, LIMITS.health.abandonedMs)
         if (count === 0) return OK
         const what = count === 1 ? 'A task was left' : `${count} tasks were left`
         const reason = `${what} by a process that ended, and nobody has taken over.`
-        return since === null ? { status: 'degraded', reason } : { status: 'degraded', reason, since }
+        return { status: 'degraded', reason, code: 'abandoned', count, ...(since !== null && { since }) }
       },
     },
     {
       name: 'libraries',
       maxAgeMs: 5_000,
       asksDatabase: true,
-      silent: { status: 'degraded', reason: 'The state of the libraries is unknown.' },
+      silent: { status: 'degraded', reason: 'The state of the libraries is unknown.', code: 'unknown' },
       async run() {
         const count = await unavailableLibraries(reader)
         if (count === 0) return OK
-        return {
-          status: 'degraded',
-          reason: count === 1 ? 'One library cannot be read.' : `${count} libraries cannot be read.`,
-        }
+        const reason = count === 1 ? 'One library cannot be read.' : `${count} libraries cannot be read.`
+        return { status: 'degraded', reason, code: 'unreadable', count }
       },
     },
   ]
@@ -111,5 +110,6 @@ async function diskSpace(folders: readonly string[]): ReturnType<Check['run']> {
   )
   const least = Math.min(...free)
   if (least >= LIMITS.health.lowDiskBytes) return OK
-  return { status: 'degraded', reason: `Only ${Math.floor(least / 1024 ** 2)} MB of disk space is left.` }
+  const reason = `Only ${Math.floor(least / 1024 ** 2)} MB of disk space is left.`
+  return { status: 'degraded', reason, code: 'disk_low', count: least }
 }

@@ -27,6 +27,6 @@ function reportOf(findings: Findings, isStopping: boolean): Pick<HealthReportDto
   return { status: findings.some(({ status }) => status === 'degraded') ? 'degraded' : 'ready' }
 }
 
-function checkView({ name, status, reason, since }: Findings[number]) {
-  return { name, status, ...(reason && { reason }), ...(since !== undefined && { since: timestamp(since) }) }
+function checkView({ since, ...finding }: Findings[number]) {
+  return { ...finding, ...(since !== undefined && { since: timestamp(since) }) }
 }

@@ -1,4 +1,4 @@
-import type { HEALTH_CHECKS } from '@octavo/contract/health'
+import type { HEALTH_CHECKS, HEALTH_PROBLEMS } from '@octavo/contract/health'
 import type { Clock } from '../../../kernel/clock'
 
 /** The result of a check. */
@@ -6,6 +6,8 @@ export interface Finding {
   readonly status: 'ok' | 'degraded' | 'failed'
   /** One sentence for the operator, without addresses or secrets. */
   readonly reason?: string
+  readonly code?: (typeof HEALTH_PROBLEMS)[number]
+  readonly count?: number
   /** Epoch milliseconds. */
   readonly since?: number
 }
@@ -56,6 +58,7 @@ export function createHealth(checks: readonly Check[], now: Clock): Health {
               name: check.name,
               status: 'degraded' as const,
               reason: 'Unknown while the database is unavailable.',
+              code: 'unknown' as const,
             }
           }
           return { name: check.name, ...((await ask.get(check.name)?.()) ?? check.silent) }
@@ -64,7 +67,13 @@ export function createHealth(checks: readonly Check[], now: Clock): Health {
       const process: Findings[number] =
         stoppingSince === null
           ? { name: 'process', status: 'ok', since: startedAt }
-          : { name: 'process', status: 'failed', reason: 'The process has been asked to stop.', since: stoppingSince }
+          : {
+              name: 'process',
+              status: 'failed',
+              reason: 'The process has been asked to stop.',
+              code: 'stopping',
+              since: stoppingSince,
+            }
       return [process, ...found]
     },
     database: async () => (await databaseFinding()).status === 'ok',

@@ -207,7 +207,11 @@ forEachDatabase('schedules', database => {
     await next()
     await s.work('failed')
     await s.look()
-    expect(await s.show(id)).toMatchObject({ lastRunStatus: 'failure', lastRunMessage: 'The disk is full' })
+    expect(await s.show(id)).toMatchObject({
+      lastRunStatus: 'failure',
+      lastRunMessage: 'The disk is full',
+      lastRunCounts: null,
+    })
     await next()
     await s.work('cancelled')
     await s.look()
@@ -255,7 +259,11 @@ forEachDatabase('schedules', database => {
     const two = await write(tx => takeTask(tx, ['scan_library'], DAY))
     if (two) await write(tx => endTask(tx, two, { status: 'completed', result: { files_processed: 5 } }))
     await s.look()
-    expect(await s.show(id)).toMatchObject({ lastRunStatus: 'success', lastRunMessage: '12 files processed' })
+    expect(await s.show(id)).toMatchObject({
+      lastRunStatus: 'success',
+      lastRunMessage: '12 files processed',
+      lastRunCounts: { files_processed: 12 },
+    })
   })
 
   test('a run with a cancelled task was cancelled, unless another failed', () => {
@@ -266,9 +274,9 @@ forEachDatabase('schedules', database => {
     }
     expect(end('completed', 'cancelled')).toMatchObject({
       status: 'cancelled',
-      message: 'It was cancelled (1 of 2 tasks)',
+      outcome: 'It was cancelled (1 of 2 tasks)',
     })
-    expect(end('cancelled', 'failed')).toMatchObject({ status: 'failure', message: 'It failed (1 of 2 tasks)' })
+    expect(end('cancelled', 'failed')).toMatchObject({ status: 'failure', outcome: 'It failed (1 of 2 tasks)' })
     expect(end('cancelled')).toMatchObject({ status: 'failure' })
     expect(end('cancelled', 'pending')).toBeNull()
   })

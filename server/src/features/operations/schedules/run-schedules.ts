@@ -77,11 +77,11 @@ async function fireOnce(deps: RunDeps, row: PlannedRow, serverZone: string | nul
   } catch (error) {
     // A failing schedule must neither be retried every second nor delay others.
     deps.log.error({ err: error, schedule: row.id }, 'could not start a scheduled job')
-    const message = error instanceof Error ? error.message : String(error)
+    const outcome = error instanceof Error ? error.message : String(error)
     await deps.write(async tx => {
       if (!(await takeDue(tx, row.pk, now))) return
       await planNext(tx, row.pk, zoneOf(row, serverZone), nextTime(row.cron, zoneOf(row, serverZone), now))
-      await noteEnd(tx, row.pk, row.run_tasks, { at: now, status: 'failure', message })
+      await noteEnd(tx, row.pk, row.run_tasks, { at: now, status: 'failure', outcome })
     })
     return null
   }

@@ -129,7 +129,8 @@ export interface RunTask {
 export interface RunEnd {
   readonly at: number
   readonly status: 'success' | 'failure' | 'cancelled'
-  readonly message: string
+  /** A sentence, or the counts of a successful run as JSON. */
+  readonly outcome: string
 }
 
 /** The result of a run of these tasks, a failure before a cancellation; null while one of them is pending or running. */
@@ -141,22 +142,29 @@ export function runEnd(ids: readonly string[], found: readonly RunTask[], now: n
   const failures = tasks.filter(({ status }) => status === 'failed').map(task => task.last_error ?? 'It failed')
   for (let lost = tasks.length; lost < ids.length; lost++)
     failures.push('Its task was deleted before the end was noted')
-  if (failures.length > 0) return { at, status: 'failure', message: `${failures[0]}${share(failures.length)}` }
+  if (failures.length > 0) return { at, status: 'failure', outcome: `${failures[0]}${share(failures.length)}` }
   const cancelled = tasks.filter(({ status }) => status === 'cancelled').length
-  if (cancelled > 0) return { at, status: 'cancelled', message: `It was cancelled${share(cancelled)}` }
-  return { at, status: 'success', message: summary(tasks) }
+  if (cancelled > 0) return { at, status: 'cancelled', outcome: `It was cancelled${share(cancelled)}` }
+  return { at, status: 'success', outcome: JSON.stringify(countsOf(tasks)) }
 }
 
-/** The sums of the tasks' results: `12 files processed, 3 books updated`. */
-function summary(tasks: readonly RunTask[]): string {
+/** The sums of the tasks' results. */
+function countsOf(tasks: readonly RunTask[]): Readonly<Record<string, number>> {
   const counts = new Map<string, number>()
   for (const { result } of tasks) {
     for (const [key, value] of Object.entries(JSON.parse(result ?? '{}') as object)) {
       if (typeof value === 'number' && value > 0) counts.set(key, (counts.get(key) ?? 0) + value)
     }
   }
-  const said = [...counts].map(([key, value]) => `${value} ${counted(key, value)}`)
-  return said.length > 0 ? said.join(', ') : 'There was nothing to do'
+  return Object.fromEntries(counts)
+}
+
+/** The outcome of a run as it is shown: `12 files processed, 3 books updated`. Older rows have the sentence only. */
+export function readOutcome(outcome: string | null) {
+  if (!outcome?.startsWith('{')) return { message: outcome, counts: null }
+  const counts = JSON.parse(outcome) as Readonly<Record<string, number>>
+  const said = Object.entries(counts).map(([key, value]) => `${value} ${counted(key, value)}`)
+  return { message: said.length > 0 ? said.join(', ') : 'There was nothing to do', counts }
 }
 
 /** `files_processed` in words, singular or plural. */

@@ -1,7 +1,7 @@
 import type { LibraryJobDto } from '@octavo/contract/library-job'
 import type { ScheduleDto } from '@octavo/contract/schedule'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
-import { jobOf, readConfig, readScanning, runEnd } from './schedule.rules'
+import { jobOf, readConfig, readOutcome, readScanning, runEnd } from './schedule.rules'
 import { type PlannedRow, runIds } from './schedules.queries'
 
 /** A schedule as the contract shows it. An ended run is shown as ended before the scheduler has recorded that. */
@@ -24,6 +24,7 @@ export function scheduleView(row: PlannedRow): ScheduleDto {
     lastRunAt: timestampOrNull(last.at),
     lastRunStatus: last.status,
     lastRunMessage: last.message,
+    lastRunCounts: last.counts,
     lastTaskId: row.last_task_id,
     createdAt: timestamp(row.created_at),
     updatedAt: timestamp(row.updated_at),
@@ -56,6 +57,7 @@ function zoneShown(row: PlannedRow): string | null {
 function lastRun(row: PlannedRow) {
   const ids = runIds(row)
   const end = ids.length === 0 ? null : runEnd(ids, row.tasks, row.updated_at)
-  if (end) return { running: false, at: end.at, status: end.status, message: end.message }
-  return { running: ids.length > 0, at: row.last_run_at, status: row.last_run_status, message: row.last_run_message }
+  if (end) return { running: false, at: end.at, status: end.status, ...readOutcome(end.outcome) }
+  const { last_run_at: at, last_run_status: status, last_run_message: outcome } = row
+  return { running: ids.length > 0, at, status, ...readOutcome(outcome) }
 }

@@ -96,7 +96,7 @@ export async function beginRun(tx: Tx, pk: number, taskIds: readonly string[]): 
 export async function noteEnd(tx: Tx, pk: number, runTasks: string | null, end: RunEnd): Promise<void> {
   await tx.query
     .updateTable('schedules')
-    .set({ run_tasks: null, last_run_at: end.at, last_run_status: end.status, last_run_message: end.message })
+    .set({ run_tasks: null, last_run_at: end.at, last_run_status: end.status, last_run_message: end.outcome })
     .where('pk', '=', pk)
     .where('run_tasks', runTasks === null ? 'is' : '=', runTasks)
     .execute()
