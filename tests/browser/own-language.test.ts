@@ -114,7 +114,7 @@ test('what the server reports in administration', () =>
   room.visit('language-admin', DESKTOP, async ({ page, forget }) => {
     const job = { cronSchedule: '0 4 * * *', config: { type: 'integrity', mode: 'full' } }
     const { id } = await room.admin.post<{ id: string }>('/api/v1/schedules', job)
-    await room.admin.post(`/api/v1/schedules/${id}/run`)
+    await room.admin.post(`/api/v1/schedules/${id}/run-now`)
     const { folder } = await room.admin.get<{ folder: string }>('/api/v1/admin/backups')
     mkdirSync(join(folder, 'octavo-20260101-000000'), { recursive: true })
     await speak(page, 'de')
