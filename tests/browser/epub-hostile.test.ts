@@ -6,7 +6,7 @@ import { ebook, writeLibrary } from '../kit/books'
 import { saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { inChapter, wordsOnScreen } from './chapter-on-screen'
-import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(90_000)
 
@@ -24,16 +24,26 @@ const CHAPTERS = [
   { title: 'Calm', paragraphs: ['Harbour.'] },
 ]
 
+const LONG = [
+  { title: 'Before', paragraphs: ['Harbour.'] },
+  { title: 'Roll', paragraphs: [], markup: `<p>${'word<br/>'.repeat(3_200)}</p>` },
+  { title: 'After', paragraphs: ['Harbour.'] },
+]
+
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
-    fill: folder => writeLibrary(folder, { 'Deep/Deep.epub': ebook({ title: 'Deep Waters', chapters: CHAPTERS }) }),
+    fill: folder =>
+      writeLibrary(folder, {
+        'Deep/Deep.epub': ebook({ title: 'Deep Waters', chapters: CHAPTERS }),
+        'Long/Long.epub': ebook({ title: 'Long Roll', chapters: LONG }),
+      }),
   })
 })
 afterAll(() => room?.close())
 
-async function openReader(page: Page): Promise<void> {
-  const { id } = await room.book('Deep Waters')
+async function openReader(page: Page, book = 'Deep Waters'): Promise<void> {
+  const { id } = await room.book(book)
   await page.goto(`/books/${id}/read`)
   await page.locator('iframe[data-shown="true"]').waitFor()
 }
@@ -91,6 +101,48 @@ test('a chapter with too many paragraphs, line breaks or nested columns scrolls'
       )
       await saveScreenshot(page, `epub-hostile-${title.toLowerCase()}`)
     }
+  }))
+
+test('a chapter too long for pages says why it scrolls, and has buttons at its ends', () =>
+  room.visit('epub-hostile-ends', PHONE, async ({ page }) => {
+    await openReader(page, 'Long Roll')
+    const starts = (title: string) =>
+      until(
+        () => wordsOnScreen(page),
+        words => words.startsWith(title),
+      )
+    await starts('Before')
+    const why = page.getByText('This chapter is too long for pages, so it scrolls.')
+    const settings = page.getByRole('dialog', { name: 'Reading settings' })
+    const back = page.getByRole('button', { name: 'Previous chapter' })
+    const onward = page.getByRole('button', { name: 'Next chapter' })
+    await page.keyboard.press('o')
+    await settings.getByText('Layout', { exact: true }).waitFor()
+    expect(await why.count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await settings.waitFor({ state: 'detached' })
+    expect((await back.count()) + (await onward.count())).toBe(0)
+
+    await goTo(page, 'Roll')
+    await back.waitFor()
+    await saveScreenshot(page, 'epub-hostile-start')
+    await page.keyboard.press('o')
+    await why.waitFor()
+    await why.scrollIntoViewIfNeeded()
+    await saveScreenshot(page, 'epub-hostile-why')
+    await page.keyboard.press('Escape')
+    await inChapter(page, () => scrollTo(0, document.documentElement.scrollHeight))
+    await back.waitFor({ state: 'detached' })
+    await onward.waitFor()
+    await saveScreenshot(page, 'epub-hostile-end')
+    await onward.click()
+    await starts('After')
+    await page.keyboard.press('ArrowLeft')
+    // Its end.
+    await onward.waitFor()
+    await goTo(page, 'Roll')
+    await back.click()
+    await starts('Before')
   }))
 
 test('a chapter that unpacks too large says so', () =>

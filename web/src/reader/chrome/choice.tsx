@@ -10,10 +10,12 @@ type Props<V extends string> = {
   readonly onChange: (value: V) => void
   /** For more options than fit in a row. */
   readonly rows?: boolean
+  /** Why the choice has no effect here. */
+  readonly hint?: string | undefined
 }
 
 /** A choice among few visible options. Radio buttons underneath, so arrow keys and screen readers work as expected. */
-export function Choice<V extends string>({ label, value, options, onChange, rows = false }: Props<V>) {
+export function Choice<V extends string>({ label, value, options, onChange, rows = false, hint }: Props<V>) {
   const name = useId()
   return (
     <fieldset className={classes.group}>
@@ -33,6 +35,7 @@ export function Choice<V extends string>({ label, value, options, onChange, rows
           </label>
         ))}
       </div>
+      {hint && <p className={classes.hint}>{hint}</p>}
     </fieldset>
   )
 }

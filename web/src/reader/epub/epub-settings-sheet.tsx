@@ -118,6 +118,7 @@ function NumberRow({ epub, name, range: [min, max, step], shown }: NumberProps) 
 
 function TextSettings({ epub }: { readonly epub: Epub }) {
   const { settings, change } = epub.saved
+  const paginated = settings.flow === 'paginated'
   return (
     <>
       <NumberRow epub={epub} name="fontSize" range={[60, 260, 10]} shown={percent} />
@@ -130,8 +131,9 @@ function TextSettings({ epub }: { readonly epub: Epub }) {
           { value: 'paginated', label: tr('flow.paginated'), icon: <IconArticle {...icon} /> },
           { value: 'scrolled', label: tr('flow.scrolled'), icon: <IconScript {...icon} /> },
         ]}
+        hint={paginated && epub.scrolls ? tr('flow.tooLong') : undefined}
       />
-      {settings.flow === 'paginated' && <ColumnsChoice epub={epub} name="columns" label={tr('columns')} />}
+      {paginated && <ColumnsChoice epub={epub} name="columns" label={tr('columns')} />}
       <RangeRow
         label={tr('lineHeight')}
         value={settings.lineHeight === 0 ? 0.9 : settings.lineHeight}

@@ -47,7 +47,7 @@ export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
     />
   ))
   const isText = fixed === null
-  const scrolled = saved.settings.flow === 'scrolled' && isText
+  const scrolled = epub.scrolls && !ended
   return (
     <div
       className={classes.stage}
@@ -80,7 +80,12 @@ export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
           </p>
         )}
       </div>
-      {scrolled && frames.place?.atEnd && !ended && (
+      {scrolled && frames.place?.atStart && epub.hasPrevious && (
+        <button type="button" className={classes.back} onClick={() => epub.turn('previous')}>
+          {tr('epub.previousChapter')}
+        </button>
+      )}
+      {scrolled && frames.place?.atEnd && (
         <button type="button" className={classes.onward} onClick={() => epub.turn('next')}>
           {tr(frames.mounted.at(-1) === frames.shown ? 'epub.finish' : 'epub.nextChapter')}
         </button>

@@ -68,7 +68,6 @@ const ZOOM_STEP = 1.25
 
 function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onPanel, onLeave }: Options): void {
   const { settings, change } = epub.saved
-  const paginated = settings.flow === 'paginated' || epub.fixed !== null
   const turn = (move: 'next' | 'previous') => {
     bars.hide()
     epub.turn(move)
@@ -86,8 +85,8 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     backward: () => onward('previous', 0.85),
     nextChapter: () => epub.skip('next'),
     previousChapter: () => epub.skip('previous'),
-    scrollDown: () => (paginated ? onward('next', 0.15) : epub.frames.post({ kind: 'scroll', share: 0.15 })),
-    scrollUp: () => (paginated ? onward('previous', 0.15) : epub.frames.post({ kind: 'scroll', share: -0.15 })),
+    scrollDown: () => (epub.scrolls ? epub.frames.post({ kind: 'scroll', share: 0.15 }) : onward('next', 0.15)),
+    scrollUp: () => (epub.scrolls ? epub.frames.post({ kind: 'scroll', share: -0.15 }) : onward('previous', 0.15)),
     first: () => epub.jumpToShare(0),
     last: () => epub.jumpToShare(1),
     contents: () => onPanel({ kind: 'contents' }),

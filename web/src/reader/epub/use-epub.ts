@@ -45,6 +45,10 @@ export interface Epub {
   readonly here: BookPlace | null
   /** Read share of the book, 0 to 1; 1 on its last page. */
   readonly share: number
+  /** The chapter scrolls, chosen or not. */
+  readonly scrolls: boolean
+  /** It has another one before it. */
+  readonly hasPrevious: boolean
   /** Remaining pages of the chapter; null without pages. */
   readonly pagesLeft: number | null
   /** 1-based, and how many there are. */
@@ -198,6 +202,8 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     },
     line: here && place ? lineOf(here.chapter, place) : -1,
     direction,
+    scrolls: place?.scrolls === true,
+    hasPrevious: here !== null && nextChapter(links, here.chapter, -1) !== null,
     share: last ? 1 : here ? totalProgression(links, here) : 0,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
     pagesLeft:

@@ -151,7 +151,9 @@ function isSame(a: FramePlace, b: FramePlace): boolean {
   return (
     a.progression === b.progression &&
     a.pages === b.pages &&
+    a.scrolls === b.scrolls &&
     a.words === b.words &&
+    a.atStart === b.atStart &&
     a.atEnd === b.atEnd &&
     `${a.marks}` === `${b.marks}`
   )

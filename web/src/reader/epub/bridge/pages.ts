@@ -40,6 +40,7 @@ export function createPages(config: FrameConfig): Pages {
   let style = possible(config.style)
   const paginated = () => config.fixed === null && style.flow === 'paginated'
   const mode = textMode()
+  const scrolls = () => config.fixed === null && !paginated()
   const words = chapterText(document.body)
   const axis = createAxis(mode, paginated)
   const marks = createMarks(words)
@@ -128,6 +129,7 @@ export function createPages(config: FrameConfig): Pages {
       ...wordsAt(words.text, anchor),
       ...(seen ? { from: share(seen.start), to: share(seen.end) } : { from: 0, to: 1 }),
       marks: seen ? marks.within(seen.start, seen.end) : [],
+      scrolls: scrolls(),
     }
     if (config.fixed) return { progression: 0, page: 0, pages: 1, atStart: true, atEnd: true, ...text }
     if (!paginated()) {
@@ -162,7 +164,7 @@ export function createPages(config: FrameConfig): Pages {
     place,
     paginated,
     pinches: () => config.fixed !== null,
-    scrolls: () => config.fixed === null && !paginated(),
+    scrolls,
     wheelTurns: () => (config.fixed === null ? paginated() : style.touch === 'none'),
     speak(span) {
       if ('highlights' in CSS) CSS.highlights.delete('octavo-spoken')

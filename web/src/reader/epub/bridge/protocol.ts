@@ -92,6 +92,8 @@ export interface FramePlace {
   /** 0-based. */
   readonly page: number
   readonly pages: number
+  /** It has no pages: the reader prefers that, or it is too long for columns. */
+  readonly scrolls: boolean
   readonly atStart: boolean
   readonly atEnd: boolean
   /** The visible text as shares of the chapter's text. */

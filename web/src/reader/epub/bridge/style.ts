@@ -50,13 +50,16 @@ ${BODY}
 body { padding: 0 !important; }`
 }
 
+/** Room for the buttons at the ends of a scrolled chapter (epub-stage.module.css). */
+const CHAPTER_ENDS = { start: 92, end: 120 }
+
 function scrolled(geometry: Geometry, { vertical, rightToLeft }: TextMode): string {
   return `
 html { margin: 0 !important; padding: 0 !important; border: 0 !important; columns: auto !important;
   writing-mode: ${vertical ? 'vertical-rl' : 'horizontal-tb'} !important; direction: ${rightToLeft ? 'rtl' : 'ltr'} !important;
   ${vertical ? 'height: 100vh !important; overflow: auto hidden' : 'height: auto !important; overflow: hidden auto'} !important; }
 ${BODY}
-body { box-sizing: border-box !important; padding-inline: ${geometry.gap / 2}px !important; padding-block: ${geometry.block}px !important; }`
+body { box-sizing: border-box !important; padding-inline: ${geometry.gap / 2}px !important; padding-block: ${Math.max(CHAPTER_ENDS.start, geometry.block)}px ${Math.max(CHAPTER_ENDS.end, geometry.block)}px !important; }`
 }
 
 const BODY = `body { display: block !important; position: static !important; float: none !important; margin: 0 !important; border: 0 !important;
