@@ -100,6 +100,7 @@ export const REFUSALS = [
   'part_changed',
   'part_costly',
   'part_damaged',
+  'part_encrypted',
   'part_too_large',
   'part_unreadable',
   'passkey_known',

@@ -145,12 +145,12 @@ describe('pages', () => {
     for (const far of ['3', '1000000000']) expect(await refusal(await pageOf(book, far))).toBe('404 NotFound')
   })
 
-  test('of a book that cannot be opened are a 404', async () => {
+  test('of an encrypted book are refused, with the reason', async () => {
     const book = await bookAt(admin, 'komga-zip-encrypted.cbz')
     expect(book.analysisError).toContain('encrypted')
     const answer = await pageOf(book, '1')
-    expect([404, 422]).toContain(answer.status)
-    expect(await refusal(answer)).toBe(answer.status === 404 ? '404 NotFound' : '422 UnprocessableEntity')
+    expect(answer.status).toBe(422)
+    expect(await answer.json()).toMatchObject({ details: { reason: 'part_encrypted', problem: 'encrypted' } })
   })
 
   test('are cached by the client only, and not sent twice', async () => {

@@ -6,6 +6,7 @@ import { type AppError, refused } from '../../../kernel/app-error'
 const WHY: Partial<Record<ProblemReason, Refusal>> = {
   'page-corrupt': 'part_damaged',
   corrupt: 'part_damaged',
+  encrypted: 'part_encrypted',
   'too-large': 'part_too_large',
   resource: 'part_costly',
   'changed-while-read': 'part_changed',
