@@ -3,12 +3,15 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Locator, Page } from 'playwright-core'
 import { seriesNamed } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
-import { axeFindings, saveScreenshot } from '../kit/browser'
-import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
+import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
+import { until } from '../kit/client'
+import { DESKTOP, openReadingRoom, overflow, PHONE, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
 
 const TITLE = `The voyage ${'of the whale and of those who followed it '.repeat(9)}home`
+/** One word is wider than a phone. */
+const LONG_WORD = 'Donaudampfschifffahrtsgesellschaftskapitänswitwe im Nebel'
 const NOTE = Array.from({ length: 12 }, (_, line) => `Line ${line + 1} of what I thought of it`).join('\n')
 const PHONE_LIGHT = { ...PHONE, scheme: 'light' } as const
 const DESKTOP_LIGHT = { ...DESKTOP, scheme: 'light' } as const
@@ -21,6 +24,8 @@ beforeAll(async () => {
       writeLibrary(folder, {
         'Gon/Gon 1.cbz': await comic({ pages: 3, comicInfo: { Title: TITLE } }),
         'Tide/Tide 1.cbz': await comic({ pages: 2 }),
+        'Wit/Wit 1.cbz': await comic({ pages: 2, comicInfo: { Title: LONG_WORD } }),
+        'Wit/Wit 2.cbz': await comic({ pages: 2, comicInfo: { Title: LONG_WORD } }),
       }),
   })
   bookId = (await room.book('The voyage')).id
@@ -53,6 +58,24 @@ test('a title of many lines is read in full on its page', async () => {
   await room.visit('whole-title', PHONE, async ({ page }) => {
     await page.goto(`/books/${bookId}`)
     await opensInFull(page, page.getByRole('heading', { level: 1 }), 'whole-title-phone')
+  })
+})
+
+test('the end of a book with a word wider than a phone is whole', async () => {
+  const { id } = await room.bookFile('Wit 1.cbz')
+  await room.visit('whole-end', PHONE, async ({ page }) => {
+    await page.goto(`/books/${id}/read?page=2`)
+    await pageOnScreen(page, 2).waitFor()
+    await page.keyboard.press('ArrowRight')
+    const end = page.getByRole('region', { name: 'End of book' })
+    for (const text of [end.getByText(/^You finished/), ...(await end.getByRole('button').all())]) {
+      await until(
+        () => text.boundingBox(),
+        box => box !== null && box.x >= 0 && box.x + box.width <= VIEWPORTS.phone.width,
+      )
+    }
+    await settled(page)
+    await saveScreenshot(page, 'whole-end')
   })
 })
 
