@@ -70,6 +70,15 @@ describe('books that cannot be opened', () => {
       await until(isRotated, found => found)
       await bad.getByText(/^Page \d can’t be shown$/).waitFor()
       await saveScreenshot(page, 'broken-page')
+      await page.keyboard.press('p')
+      const pages = page.getByRole('dialog', { name: 'Pages' })
+      // Not the browser's own sign of a broken picture.
+      await pages
+        .getByRole('button', { name: /^Page \d/ })
+        .locator('svg')
+        .waitFor()
+      expect(await pages.locator('img[hidden]').count()).toBe(1)
+      await saveScreenshot(page, 'broken-page-small')
       forget()
     }))
 

@@ -1,3 +1,4 @@
+import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MarkDto } from '../../api'
 import { ask, laterOrBack } from '../../api/connection'
@@ -54,12 +55,27 @@ const TRIES = 4
 /** Retried if it was rate-limited (429). */
 function Picture({ src }: { readonly src: string }) {
   const [attempt, setAttempt] = useState(0)
+  const [failed, setFailed] = useState(false)
   const cancel = useRef(() => {})
   useEffect(() => () => cancel.current(), [])
   const onError = () => {
+    setFailed(true)
     if (attempt >= TRIES) return
     ask()
     cancel.current = laterOrBack(() => setAttempt(attempt + 1), 700 * 2 ** attempt)
   }
-  return <img key={attempt} src={src} alt="" decoding="async" onError={onError} />
+  return (
+    <>
+      {failed && <IconPhotoOff size={28} stroke={1.5} aria-hidden />}
+      <img
+        key={attempt}
+        src={src}
+        alt=""
+        decoding="async"
+        hidden={failed}
+        onLoad={() => setFailed(false)}
+        onError={onError}
+      />
+    </>
+  )
 }
