@@ -108,6 +108,9 @@ test('a page is read panel by panel, forward and back', () =>
     await page.keyboard.press('v')
     for (const index of [0, 1, 2]) {
       await panelWhen(page, index)
+      // What is around it is dark.
+      const panel = await page.locator('[data-panel="true"] [data-state="ready"] + [data-around]').boundingBox()
+      expect(Math.round((panel?.x ?? 0) + (panel?.width ?? 0) / 2)).toBe(VIEWPORTS.desktop.width / 2)
       await saveScreenshot(page, `comic-panel-${index}`)
       await page.keyboard.press('ArrowRight')
     }

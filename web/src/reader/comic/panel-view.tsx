@@ -32,6 +32,13 @@ const WHOLE = { marginsOf: () => null, measure: () => undefined }
 const NO_ZOOM: Zoom = { zoom: 1, zoomTo: () => undefined, zoomBy: () => undefined, reset: () => undefined }
 const SHARPER = 2
 
+const within = ({ left, top, width, height }: Panel) => ({
+  left: `${left * 100}%`,
+  top: `${top * 100}%`,
+  width: `${width * 100}%`,
+  height: `${height * 100}%`,
+})
+
 /** One panel after the other, each as large as possible. */
 export function PanelView(props: Props) {
   const { surface, images, page, panel, shapeOf, addressOf, onShape, view, direction, taps, onMove, onCentre, end } =
@@ -60,6 +67,7 @@ export function PanelView(props: Props) {
           onShape={onShape}
           margins={WHOLE}
         />
+        {panel && <span className={classes.around} data-around style={within(panel)} />}
       </div>
     </div>
   )
