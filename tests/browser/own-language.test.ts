@@ -77,11 +77,13 @@ test('changes made offline that the server refuses', () =>
     await row('Das Buch ist weg').getByText('Das gibt es nicht mehr.').waitFor()
     await row('Von früher').getByText('Der Server hat das abgelehnt.').waitFor()
     expect(await page.getByText('too long').count()).toBe(0)
+    await row('Das Buch ist weg').scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'language-offline-de')
     // In the language in which it is read, not that in which it was refused.
     await speak(page, 'fr')
     await page.reload()
     await row('Zu lang').getByText('Trop long').waitFor()
+    await row('Das Buch ist weg').scrollIntoViewIfNeeded()
     await saveScreenshot(page, 'language-offline-fr')
     forget()
   }))
