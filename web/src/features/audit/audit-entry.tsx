@@ -1,10 +1,11 @@
 import { IconListSearch } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { AuditEntryDto } from '../../api/types'
+import type { AuditEntryDto, FileDeletionPreviewDto } from '../../api/types'
 import { formatRelativeTime } from '../../messages'
 import { labelled } from '../../messages/labelled'
 import { formatMoment } from '../admin/format'
+import { tf } from '../file-deletion/messages'
 import classes from './audit-page.module.css'
 import { detailsOf, messageOf, sentenceOf, texts } from './audit-words'
 import { tu } from './messages'
@@ -53,9 +54,9 @@ export function AuditEntry({ entry }: { readonly entry: AuditEntryDto }) {
         ))}
       </p>
       {message && <p className={classes.line}>{message}</p>}
-      {spared(entry.details.spared).map(({ path, reason }) => (
+      {spared(entry.details.spared).map(({ path, why }) => (
         <p key={path} className={classes.line}>
-          {tu('audit.notDeleted', { path, reason })}
+          {tu('audit.notDeleted', { path })} {tf(`files.spared.${why}`)}
         </p>
       ))}
       {files.length > 0 && (
@@ -112,6 +113,6 @@ function parts({ user, userId, subjectId, subjectKind, address, libraryName }: A
   ]
 }
 
-function spared(value: unknown): { readonly path: string; readonly reason: string }[] {
+function spared(value: unknown): FileDeletionPreviewDto['spared'] {
   return Array.isArray(value) ? value : []
 }

@@ -51,7 +51,7 @@ export default function ScheduleForm({ schedule, job: asked, onClose }: Props) {
     event.preventDefault()
     save.mutate({
       libraryId: forServer ? null : libraryId || null,
-      name: name.trim() || null,
+      name: name.trim() || jobName(job),
       cronSchedule: cron,
       timezone: zone || null,
       ...(schedule ? {} : { enabled: true }),

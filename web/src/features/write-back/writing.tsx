@@ -7,6 +7,7 @@ import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import { t } from '../../messages'
 import form from '../../ui/form.module.css'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { tw } from './messages'
 import classes from './write-back-dialog.module.css'
 
@@ -53,7 +54,12 @@ export function Writing({ taskIds, onClose }: { readonly taskIds: readonly strin
           <li>{tw('write.done', { count: written })}</li>
           {unchanged > 0 && <li>{tw('write.unchanged', { count: unchanged })}</li>}
           {not_written > 0 && <li>{tw('write.not', { count: not_written })}</li>}
-          {task?.lastError && <li>{task.lastError}</li>}
+          {task?.lastError && (
+            <li>
+              {t('error.server')}
+              <TechnicalDetail>{task.lastError}</TechnicalDetail>
+            </li>
+          )}
         </ul>
       )}
       {refusals.length > 0 && (

@@ -78,12 +78,12 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'audit.exportPart': Message<'count'>; 'audit.files': Message<'count'>; 'audit.folders': Message<'names'>; 'audit.fromDay': Message<'day'>
   'audit.fromTo': Message<'from' | 'to'>; 'audit.groupAll': Message<'group'>; 'audit.inFolder': Message<'path'>; 'audit.inLibrary': Message<'library'>
   'audit.locked': Message<'names'>; 'audit.many.book_edited': Message<'count' | 'what'>; 'audit.many.series_edited': Message<'count' | 'what'>
-  'audit.noMatchText': Message<'filter'>; 'audit.notDeleted': Message<'path' | 'reason'>; 'audit.provider': Message<'provider'>
-  'audit.reason': Message<'reason'>; 'audit.remove': Message<'name'>; 'audit.request.books_purged': Message<'what'>
-  'audit.request.files_deleted': Message<'what'>; 'audit.request.library_deleted': Message<'what'>; 'audit.request.missing_confirmed': Message<'what'>
-  'audit.retention': Message<'count'>; 'audit.role': Message<'role'>; 'audit.searched': Message<'text'>; 'audit.sessions': Message<'count'>
-  'audit.task.cancelled': Message<'count'>; 'audit.task.covers': Message<'count'>; 'audit.task.days': Message<'count'>
-  'audit.task.deleted': Message<'count'>; 'audit.task.files': Message<'count'>; 'audit.task.series': Message<'count'>; 'audit.toDay': Message<'day'>
-  'audit.unlocked': Message<'names'>; 'audit.until': Message<'time'>
+  'audit.noMatchText': Message<'filter'>; 'audit.notDeleted': Message<'path'>; 'audit.provider': Message<'provider'>; 'audit.reason': Message<'reason'>
+  'audit.remove': Message<'name'>; 'audit.request.books_purged': Message<'what'>; 'audit.request.files_deleted': Message<'what'>
+  'audit.request.library_deleted': Message<'what'>; 'audit.request.missing_confirmed': Message<'what'>; 'audit.retention': Message<'count'>
+  'audit.role': Message<'role'>; 'audit.searched': Message<'text'>; 'audit.sessions': Message<'count'>; 'audit.task.cancelled': Message<'count'>
+  'audit.task.covers': Message<'count'>; 'audit.task.days': Message<'count'>; 'audit.task.deleted': Message<'count'>
+  'audit.task.files': Message<'count'>; 'audit.task.series': Message<'count'>; 'audit.toDay': Message<'day'>; 'audit.unlocked': Message<'names'>
+  'audit.until': Message<'time'>
 }
 export default messages
