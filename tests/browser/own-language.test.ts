@@ -22,11 +22,25 @@ beforeAll(async () => {
       })
       writeLibrary(folder, {
         'Novels/Calm.epub': ebook({ title: 'Calm', chapters: [{ title: 'Harbour', paragraphs: ['Calm.'] }] }),
+        'Novels/Torn.epub': tornBook(),
       })
     },
   })
 })
 afterAll(() => room?.close())
+
+/** A book whose second chapter is damaged in the archive. */
+function tornBook(): Uint8Array {
+  const reef = Array.from({ length: 200 }, (_, at) => `Wave ${at} breaks over the reef.`)
+  const chapters = [
+    { title: 'Harbour', paragraphs: ['Calm.'] },
+    { title: 'Reef', paragraphs: reef },
+  ]
+  const bytes = Buffer.from(ebook({ title: 'Torn', chapters }))
+  const name = 'OEBPS/c2.xhtml'
+  const start = bytes.indexOf(name) + name.length
+  return bytes.fill(0xff, start + 40, start + 200)
+}
 
 const speak = (page: Page, language: string) =>
   page.addInitScript(code => localStorage.setItem('octavo.language', code), language)
@@ -112,6 +126,18 @@ test('a page that cannot be shown, and its book', () =>
     forget()
   }))
 
+test('a chapter that cannot be shown', () =>
+  room.visit('language-chapter', DESKTOP, async ({ page, forget }) => {
+    const book = await room.book('Torn')
+    await speak(page, 'de')
+    await page.goto(`/books/${book.id}/read`)
+    await page.locator('iframe[data-shown="true"]').waitFor()
+    await page.keyboard.press(']')
+    await page.getByText('Dieser Teil des Buchs ist beschädigt. Der Rest lässt sich lesen.').waitFor()
+    await saveScreenshot(page, 'language-chapter-de')
+    forget()
+  }))
+
 test('what the server reports in administration', () =>
   room.visit('language-admin', DESKTOP, async ({ page, forget }) => {
     const job = { cronSchedule: '0 4 * * *', config: { type: 'integrity', mode: 'full' } }
@@ -121,7 +147,7 @@ test('what the server reports in administration', () =>
     mkdirSync(join(folder, 'octavo-20260101-000000'), { recursive: true })
     await speak(page, 'de')
     await page.goto('/settings/schedules')
-    await page.getByText(/^Geprüfte Bücher: 3 · Beschädigte Bücher: \d/).waitFor()
+    await page.getByText(/^Geprüfte Bücher: 4 · Beschädigte Bücher: \d/).waitFor()
     await saveScreenshot(page, 'language-schedules-de')
     await page.goto('/settings/system')
     await page.getByText('Diese Sicherung ist beschädigt. Erstelle eine neue.').waitFor()
