@@ -50,6 +50,23 @@ test('places saved by an app count as books in progress, without reading time', 
   })
 })
 
+test('books that were only marked as read are counted by month, without an empty chart or rows of nothing', async () => {
+  const { id } = await room.book('Moon 01')
+  await room.admin.post(`/api/v1/books/${id}/read`)
+  await room.visit('statistics-marked', PHONE, async ({ page }) => {
+    await page.goto('/statistics')
+    const months = page.getByRole('region', { name: 'By month' })
+    await months.getByRole('table').waitFor()
+    await page.getByRole('heading', { name: 'Calendar' }).waitFor()
+    for (const list of ['Series', 'Authors']) {
+      expect(await page.getByRole('heading', { name: list, exact: true }).count()).toBe(0)
+    }
+    expect(await axeFindings(page)).toEqual([])
+  })
+  await room.admin.delete(`/api/v1/books/${id}/read-history`).catch(() => undefined)
+  await room.admin.post(`/api/v1/books/${id}/unread`)
+})
+
 test('reading in the browser is measured', async () => {
   const { id } = await room.book('Akira 01')
   await room.visit('statistics-reader', DESKTOP, async ({ page }) => {

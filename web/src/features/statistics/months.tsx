@@ -14,10 +14,12 @@ const HIGHEST = 78
 
 /** Reading time by month, measured and estimated separately, as bars or as a table. */
 export function Months({ periods }: { readonly periods: readonly ReadingPeriodDto[] }) {
-  const [table, setTable] = useState(false)
+  const [chosen, setTable] = useState(false)
   const months = monthsOf(periods)
   const most = Math.max(1, ...months.map(({ measured, estimated }) => measured + estimated))
   const total = months.reduce((sum, { measured, estimated }) => sum + measured + estimated, 0)
+  // Without any time the chart would be empty; the table has the finished books.
+  const table = chosen || total === 0
   const name = (month: string) => `${monthText(`${month}-01`)} ${month.slice(0, 4)}`
   return (
     <section className={classes.part} aria-labelledby="stats-months">
@@ -31,7 +33,7 @@ export function Months({ periods }: { readonly periods: readonly ReadingPeriodDt
             </span>
           </span>
         )}
-        <Toggle label={tst('stats.table')} on={table} onChange={setTable} />
+        {total > 0 && <Toggle label={tst('stats.table')} on={table} onChange={setTable} />}
       </div>
       {table ? (
         <DataTable

@@ -13,13 +13,15 @@ export type ShareLine = {
 /** The most read items as a list with bars and numbers. */
 export function ShareList({ title, lines }: { readonly title: string; readonly lines: readonly ShareLine[] }) {
   const id = useId()
-  if (lines.length === 0) return null
-  const most = Math.max(1, ...lines.map(({ ms }) => ms))
+  // Books that were only marked as read have neither time nor pages.
+  const shown = lines.filter(({ ms, pages }) => ms > 0 || pages > 0)
+  if (shown.length === 0) return null
+  const most = Math.max(1, ...shown.map(({ ms }) => ms))
   return (
     <section className={classes.part} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <ol className={classes.shares}>
-        {lines.map(({ key, name, ms, pages }) => (
+        {shown.map(({ key, name, ms, pages }) => (
           <li key={key}>
             <span className={classes.shareName}>{name}</span>
             <span className={classes.shareValue}>{ms > 0 ? timeText(ms) : tst('stats.share', { pages })}</span>
