@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
-import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(90_000)
 
@@ -73,4 +73,14 @@ test('a genre links to its page, and two spellings are merged', () =>
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('link', { name: 'Notes', exact: true }).first().click()
     await page.getByRole('heading', { level: 1, name: 'Notes', exact: true }).waitFor()
+  }))
+
+test('the tab of the kind that is shown is in sight on a phone', () =>
+  room.visit('names-tab', PHONE, async ({ page }) => {
+    await page.goto('/browse/story-arcs')
+    const tab = page.getByRole('link', { name: 'Story arcs' })
+    await tab.waitFor()
+    const box = await tab.boundingBox()
+    expect(box?.x).toBeGreaterThanOrEqual(0)
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
   }))

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconCategory, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import type { FacetDto } from '../../api/types'
 import { formatNumber, t } from '../../messages'
 import { Cover } from '../../ui/cover'
@@ -60,7 +60,7 @@ function Names({ place }: { readonly place: NamePlace }) {
         )
       }
     >
-      <Tabs />
+      <Tabs place={place} />
       <div className={classes.bar}>
         <SearchField
           label={tn('names.search')}
@@ -99,16 +99,32 @@ function Names({ place }: { readonly place: NamePlace }) {
 }
 
 /** Links to the other kinds. */
-function Tabs() {
+function Tabs({ place }: { readonly place: NamePlace }) {
+  const nav = useRef<HTMLElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the current tab comes into sight when it changes
+  useLayoutEffect(() => {
+    const tab = nav.current?.querySelector<HTMLElement>('[aria-current="page"]')
+    if (nav.current && tab) nav.current.scrollLeft += middleOf(tab) - middleOf(nav.current)
+  }, [place])
   return (
-    <nav className={classes.tabs} aria-label={tn('names.browse')}>
-      {namePlaces.map(place => (
-        <Link key={place} to="/browse/$place" params={{ place }} activeOptions={{ includeSearch: false, exact: true }}>
-          {tn(`names.kind.${place}`)}
+    <nav ref={nav} className={classes.tabs} aria-label={tn('names.browse')}>
+      {namePlaces.map(each => (
+        <Link
+          key={each}
+          to="/browse/$place"
+          params={{ place: each }}
+          activeOptions={{ includeSearch: false, exact: true }}
+        >
+          {tn(`names.kind.${each}`)}
         </Link>
       ))}
     </nav>
   )
+}
+
+function middleOf(element: HTMLElement): number {
+  const { left, width } = element.getBoundingClientRect()
+  return left + width / 2
 }
 
 type LettersProps = {
