@@ -13,6 +13,7 @@ import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import { useUnsaved } from '../../ui/unsaved'
 import { useDraggedRow } from '../../ui/use-dragged-row'
+import { withoutRow } from './arrange.rules'
 import classes from './curated-lists.module.css'
 import { type ArrangedRow, arrangedRows, removeFromList, reorderList, setSection } from './curated-lists.queries'
 import type { CuratedList, ListKind } from './list-kind'
@@ -61,7 +62,7 @@ function Rows({ kind, list, given, total, onClose }: RowsProps) {
   const { list: element, dragged, handle } = useDraggedRow(move)
   const remove = (button: HTMLElement, at: number) => {
     focusNextRow(button)
-    setRows(now => now.toSpliced(at, 1))
+    setRows(now => withoutRow(now, at))
   }
   const save = useMutation({
     mutationFn: async () => {

@@ -4,6 +4,8 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
+import { t } from '../../messages'
+import { dotted } from '../../ui/detail'
 import { bookTitle } from '../books/book-title'
 import { cannotBeOpened } from '../progress'
 import { type CuratedList, isEmpty, type ListKind, sizeOf } from './list-kind'
@@ -125,9 +127,11 @@ interface Edition {
   readonly year?: number | null | undefined
 }
 
-/** Volume and year of an entry; many files name the year in both. */
+/** Volume and year of an entry; many files name a year as the volume. */
 export function editionLine({ volume, year }: Edition): string {
-  return [...new Set([volume, year])].filter(Boolean).join(' · ')
+  const isYear = volume != null && volume >= 1900
+  const named = volume && !isYear ? t('books.volume', { number: String(volume) }) : null
+  return dotted([named, ...new Set([isYear ? volume : null, year])].map(each => each?.toString()))
 }
 
 const stale = () => queryClient.invalidateQueries({ queryKey: queryKeys.curatedLists })

@@ -19,7 +19,9 @@ export function MatchRow({ entry, chosen, onChoose }: Props) {
   const [searching, setSearching] = useState(false)
   const [found, setFound] = useState<BookDto | null>(null)
   const number = entry.number ? ` #${entry.number}` : ''
-  const said = editionLine(entry)
+  // Whoever checks a long list looks for these.
+  const isUnclear = entry.state === 'ambiguous' && !chosen
+  const said = dotted([editionLine(entry), isUnclear && tl('curated.unclear')])
   const name = `${entry.series}${number}`
   const books = [
     ...(found ? [{ value: found.id, label: dotted([found.seriesName, bookTitle(found)]) }] : []),

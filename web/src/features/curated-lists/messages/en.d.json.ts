@@ -9,7 +9,7 @@ type Plain =
   | 'curated.missing' | 'curated.name' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName' | 'curated.noBooks'
   | 'curated.none.collections' | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered'
   | 'curated.people' | 'curated.read' | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint'
-  | 'curated.sectionHint' | 'curated.share' | 'curated.summary' | 'curated.visibility.private' | 'curated.visibility.public'
+  | 'curated.sectionHint' | 'curated.share' | 'curated.summary' | 'curated.unclear' | 'curated.visibility.private' | 'curated.visibility.public'
   | 'curated.visibility.shared'
 
 declare const messages: { readonly [K in Plain]: Message } & {
