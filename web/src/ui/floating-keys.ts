@@ -17,19 +17,21 @@ export function leaveFloating(): void {
 
 /**
  * F6 moves the focus to what floats over the page, to the next of them, and back: Tab arrives there only after all the
- * items of a list, and a message is gone by then.
+ * items of a list, and a message is gone by then. False if there is nothing.
  */
-function onKeyDown(event: KeyboardEvent): void {
-  if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+export function toFloating(): boolean {
   const found = parts()
-  if (found.length === 0) return
-  event.preventDefault()
+  if (found.length === 0) return false
   const active = document.activeElement
   const at = found.findIndex(part => part.contains(active))
   if (at < 0) before = active instanceof HTMLElement && active !== document.body ? active : null
   const next = found[at + 1]
   if (next) next.querySelector<HTMLElement>('button:not(:disabled)')?.focus()
   else leaveFloating()
+  return true
 }
 
-document.addEventListener('keydown', onKeyDown)
+document.addEventListener('keydown', event => {
+  if (event.key !== 'F6' || event.altKey || event.ctrlKey || event.metaKey || event.shiftKey) return
+  if (toFloating()) event.preventDefault()
+})

@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core'
-import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
+import { type KeyboardEvent, type PointerEvent, useEffect, useRef, useState } from 'react'
+import { formatPercent } from '../../messages'
 import classes from './covers.module.css'
 import { type CoverCrop, type CoverDto, type CoverSubject, pictureOf } from './covers.queries'
 import { coverShaped, cropBetween, isWhole, nudged, WHOLE } from './crop.rules'
@@ -23,6 +24,9 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
 /** The whole picture of an added cover, with its crop. */
 export function CropView({ subject, cover, onSave, onCancel }: Props) {
   const [crop, setCrop] = useState<CoverCrop>(cover.crop ?? WHOLE)
+  const part = useRef<HTMLDivElement>(null)
+  // The button that led here is gone.
+  useEffect(() => part.current?.focus(), [])
   const from = useRef<{ readonly x: number; readonly y: number } | null>(null)
   const placeOf = (event: PointerEvent) => {
     const { left, top, width, height } = event.currentTarget.getBoundingClientRect()
@@ -57,7 +61,7 @@ export function CropView({ subject, cover, onSave, onCancel }: Props) {
           role="group"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move it
           tabIndex={0}
-          data-autofocus
+          ref={part}
           aria-label={tc('covers.crop')}
           className={classes.part}
           style={{
@@ -69,6 +73,14 @@ export function CropView({ subject, cover, onSave, onCancel }: Props) {
           onKeyDown={onKeyDown}
         />
       </div>
+      <p className={classes.said} role="status">
+        {tc('covers.cropSaid', {
+          left: formatPercent(crop.x),
+          top: formatPercent(crop.y),
+          width: formatPercent(crop.width),
+          height: formatPercent(crop.height),
+        })}
+      </p>
       <div className={classes.ends}>
         <Button variant="default" onClick={() => setCrop(WHOLE)}>
           {tc('covers.cropWhole')}

@@ -34,6 +34,15 @@ export function PageGrid({ total, current, isMarked, picture, onGo }: Props) {
     if (!body || opened.current) return
     opened.current = true
     rows.scrollToIndex(Math.floor(current / COLUMNS), { align: 'center' })
+    // Once its row is rendered: all pages before it would be on the way.
+    const frame = requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        if (document.activeElement?.closest('dialog')?.contains(body)) {
+          body.querySelector<HTMLElement>('[aria-current=page]')?.focus({ preventScroll: true })
+        }
+      }),
+    )
+    return () => cancelAnimationFrame(frame)
   }, [body, rows, current])
   const findBody = useCallback((list: HTMLDivElement | null) => setBody(list?.parentElement ?? null), [])
   return (

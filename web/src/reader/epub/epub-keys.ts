@@ -15,6 +15,13 @@ export function epubKeys(isFixed: boolean): KeyLine[] {
     { keys: ['R'], does: tr('aloud') },
     { keys: ['/'], does: tr('search') },
     ...(isFixed
+      ? []
+      : [
+          { keys: ['H'], does: tr('keys.select') },
+          { keys: ['⇧ ←', '⇧ →', '⇧ ↑', '⇧ ↓'], does: tr('keys.extend') },
+          { keys: ['F6', 'Enter'], does: tr('keys.selected') },
+        ]),
+    ...(isFixed
       ? [
           { keys: ['P'], does: tr('keys.pages') },
           { keys: ['G'], does: tr('keys.goTo') },

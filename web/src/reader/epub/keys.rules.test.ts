@@ -7,6 +7,12 @@ test('the arrow in reading direction turns forward', () => {
   expect(epubActionOf('ArrowLeft', false, 'rtl')).toBe('next')
 })
 
+test('with Shift, arrows change the selected text, in reading direction', () => {
+  expect(epubActionOf('ArrowRight', true, 'ltr')).toBe('extendWord')
+  expect(epubActionOf('ArrowLeft', true, 'rtl')).toBe('extendWord')
+  expect(epubActionOf('ArrowUp', true, 'ltr')).toBe('shrinkSentence')
+})
+
 test('space, page-turner keys and letters of either case', () => {
   expect(epubActionOf(' ', false, 'ltr')).toBe('forward')
   expect(epubActionOf(' ', true, 'rtl')).toBe('backward')

@@ -25,6 +25,11 @@ export type EpubAction =
   | 'bars'
   | 'help'
   | 'leave'
+  | 'select'
+  | 'extendWord'
+  | 'shrinkWord'
+  | 'extendSentence'
+  | 'shrinkSentence'
 
 const PLAIN: Readonly<Record<string, EpubAction>> = {
   PageDown: 'forward',
@@ -40,6 +45,7 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   t: 'contents',
   b: 'bookmark',
   r: 'aloud',
+  h: 'select',
   '/': 'search',
   o: 'settings',
   p: 'pages',
@@ -54,9 +60,19 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   '?': 'help',
 }
 
+/** With Shift: what they do with selected text. */
+const EXTENDING: Readonly<Record<string, EpubAction>> = {
+  ArrowDown: 'extendSentence',
+  ArrowUp: 'shrinkSentence',
+}
+
 /** The action of a key, pressed in the app or in the chapter's frame. */
 export function epubActionOf(key: string, shiftKey: boolean, direction: 'ltr' | 'rtl'): EpubAction | null {
   if (key === ' ') return shiftKey ? 'backward' : 'forward'
+  if (shiftKey && (key === 'ArrowRight' || key === 'ArrowLeft')) {
+    return (key === 'ArrowRight') === (direction === 'ltr') ? 'extendWord' : 'shrinkWord'
+  }
+  if (shiftKey && EXTENDING[key]) return EXTENDING[key]
   if (key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next'
   if (key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous'
   return PLAIN[key.length === 1 ? key.toLowerCase() : key] ?? null

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { toFloating } from '../../ui/floating-keys'
 import { isForReader } from '../chrome/is-for-reader'
 import { replayKeys } from '../chrome/replay-keys'
 import type { Bars } from '../chrome/use-bars'
@@ -9,6 +10,7 @@ import type { FromFrame } from './bridge/protocol'
 import type { EpubPanel } from './epub-panels'
 import { type EpubAction, epubActionOf } from './keys.rules'
 import type { EpubMarks } from './marks/use-epub-marks'
+import type { SelectStep } from './select-text.rules'
 import type { Epub } from './use-epub'
 
 type Options = {
@@ -78,6 +80,9 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     epub.fixed
       ? epub.fixed.zoomBy(step > 0 ? ZOOM_STEP : 1 / ZOOM_STEP)
       : change({ fontSize: Math.min(260, Math.max(60, settings.fontSize + step)) })
+  const selected = marks.selected !== null
+  const select = (to: SelectStep['to'], unit: SelectStep['unit'], extend = false) =>
+    epub.frames.post({ kind: 'select', step: { to, unit, extend } })
   const tasks: Record<EpubAction, () => unknown> = {
     next: () => turn('next'),
     previous: () => turn('previous'),
@@ -105,8 +110,21 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     fullscreen: fullscreen.toggle,
     bars: bars.toggle,
     leave: onLeave,
+    select: () => select('first', 'word'),
+    extendWord: () => select(selected ? 'next' : 'first', 'word', true),
+    shrinkWord: () => select('previous', 'word', true),
+    extendSentence: () => select(selected ? 'next' : 'first', 'sentence', true),
+    shrinkSentence: () => select('previous', 'sentence', true),
   }
-  tasks[action]()
+  const ofSelection: Partial<Record<EpubAction, () => unknown>> = {
+    next: () => select('next', 'word'),
+    previous: () => select('previous', 'word'),
+    scrollDown: () => select('next', 'sentence'),
+    scrollUp: () => select('previous', 'sentence'),
+    bars: toFloating,
+    leave: marks.unselect,
+  }
+  ;((selected && ofSelection[action]) || tasks[action])()
 }
 
 /** Messages of the frame other than places. */
@@ -115,6 +133,7 @@ function answer(message: FromFrame, options: Options) {
   const paginated = epub.saved.settings.flow === 'paginated' || epub.fixed !== null
   switch (message.kind) {
     case 'key': {
+      if (message.key === 'F6') return toFloating()
       const action = epubActionOf(message.key, message.shiftKey, epub.direction)
       return action ? perform(action, options) : undefined
     }

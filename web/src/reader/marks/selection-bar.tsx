@@ -1,7 +1,9 @@
 import { MARK_COLORS, MARK_LIMITS, type MarkColor } from '@octavo/contract/mark-limits'
 import { IconCopy, IconDots, IconNote, IconX } from '@tabler/icons-react'
+import { useEffect } from 'react'
 import { tm } from '../../features/marks'
 import { t } from '../../messages'
+import { FLOATS, leaveFloating } from '../../ui/floating-keys'
 import { toast } from '../../ui/toast'
 import { BarButton } from '../chrome/bar-button'
 import { tr } from '../messages'
@@ -25,10 +27,13 @@ type Props = {
 }
 
 const HEIGHT = 60
+const MOST_SAID = 300
 
 /** What can be done with selected text or a part of a page. It is above the selection, or below where there is no room. */
 export function SelectionBar({ selected, label, onHighlight, onNote, onMore, onDone }: Props) {
   const { box, quote } = selected
+  // Its buttons disappear with the selection.
+  useEffect(() => () => void setTimeout(() => document.activeElement === document.body && leaveFloating()), [])
   const above = box.top > HEIGHT + 8
   const style = {
     '--at': `${Math.round(box.left + box.width / 2)}px`,
@@ -46,7 +51,17 @@ export function SelectionBar({ selected, label, onHighlight, onNote, onMore, onD
   }
   const fits = quote === null || quote.length <= MARK_LIMITS.quote
   return (
-    <div className={classes.bar} role="toolbar" aria-label={label ?? tm('marks.selection')} style={style as object}>
+    <div
+      {...FLOATS}
+      className={classes.bar}
+      role="toolbar"
+      aria-label={label ?? tm('marks.selection')}
+      style={style as object}
+    >
+      {/* Selected by keys, it is read out. */}
+      <span className={classes.said} role="status">
+        {quote?.slice(0, MOST_SAID)}
+      </span>
       {fits ? (
         MARK_COLORS.map(color => (
           <button

@@ -9,7 +9,7 @@ type Plain =
   | 'source.extracted' | 'source.firstBook' | 'source.folder' | 'source.generated' | 'source.url' | 'source.usual'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'covers.heading': Message<'title'>; 'covers.pagePicture': Message<'page'>; 'covers.picture': Message<'title'>
-  'covers.tooLarge': Message<'most' | 'size'>; 'source.page': Message<'page'>
+  'covers.cropSaid': Message<'height' | 'left' | 'top' | 'width'>; 'covers.heading': Message<'title'>; 'covers.pagePicture': Message<'page'>
+  'covers.picture': Message<'title'>; 'covers.tooLarge': Message<'most' | 'size'>; 'source.page': Message<'page'>
 }
 export default messages

@@ -43,7 +43,10 @@ function begin(config: FrameConfig): void {
     if (message.kind === 'style') pages.restyle(message.style)
     else if (message.kind === 'marks') send({ kind: 'found', marks: pages.marks.set(message.marks) })
     else if (message.kind === 'unselect') return getSelection()?.removeAllRanges()
-    else if (message.kind === 'speak') {
+    else if (message.kind === 'select') {
+      const { from, to } = pages.place()
+      return pages.marks.select(message.step, from, to)
+    } else if (message.kind === 'speak') {
       if (!pages.speak(message.span)) return
     } else if (message.kind === 'scroll') return pages.scroll(message.share)
     else if (!pages.turn(message.move)) return send({ kind: 'edge', move: message.move })

@@ -6,7 +6,7 @@ import { AWAY_LINK, type FromFrame, INNER_LINK, NOTE_LINK } from './protocol'
 export function listen(send: (message: FromFrame) => void, { scrolls, wheelTurns, pinches, marks }: Pages): void {
   document.addEventListener('keydown', event => {
     if (event.ctrlKey || event.altKey || event.metaKey || event.isComposing) return
-    if (scrolls() && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
+    if (scrolls() && !event.shiftKey && /^(Arrow(Up|Down)|Home|End)$/.test(event.key)) return
     const onLink = (event.target as Element).closest?.('a, [role="link"]')
     if (event.key === 'Enter' && onLink) return onLinkUsed(onLink, event)
     if (event.key === 'Tab') return

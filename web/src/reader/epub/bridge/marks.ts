@@ -1,4 +1,5 @@
 import type { MarkColor } from '@octavo/contract/mark-limits'
+import { type SelectStep, stepped } from '../select-text.rules'
 import type { TextSpan } from '../text-fold.rules'
 import type { FoundMark, FrameMark, Selected } from './protocol'
 import type { ChapterText } from './text-place'
@@ -11,6 +12,8 @@ export interface Marks {
   /** The mark at a point of the screen. */
   at(x: number, y: number): string | null
   selected(): Selected | null
+  /** Selects by keys; `from` and `to` are the visible text as shares of the chapter's. */
+  select(step: SelectStep, from: number, to: number): void
 }
 
 /** Context around a quote that distinguishes it from equal ones. */
@@ -56,6 +59,16 @@ export function createMarks(words: ChapterText): Marks {
         return range && [...range.getClientRects()].some(isOn)
       })
       return hit?.mark.id ?? null
+    },
+    select(step, from, to) {
+      const selection = getSelection()
+      const now = selection?.rangeCount && !selection.isCollapsed ? words.spanOf(selection.getRangeAt(0)) : null
+      const { text } = words
+      const span = stepped(text, now, step, Math.round(from * text.length), Math.round(to * text.length))
+      const range = span && words.rangeAt(span.start, span.end)
+      if (!range) return
+      selection?.removeAllRanges()
+      selection?.addRange(range)
     },
     selected() {
       const selection = getSelection()

@@ -1,4 +1,5 @@
 import type { MarkColor } from '@octavo/contract/mark-limits'
+import type { SelectStep } from '../select-text.rules'
 import type { PageSettings, View } from './geometry.rules'
 
 /**
@@ -79,6 +80,8 @@ export type ToFrame =
   | { readonly kind: 'fonts'; readonly files: readonly FontFile[] }
   | { readonly kind: 'marks'; readonly marks: readonly FrameMark[] }
   | { readonly kind: 'unselect' }
+  /** By keys. */
+  | { readonly kind: 'select'; readonly step: SelectStep }
   /** The text being read aloud, by character range: highlighted, and scrolled into view. */
   | { readonly kind: 'speak'; readonly span: { readonly start: number; readonly end: number } | null }
   | { readonly kind: 'style'; readonly style: ReadingStyle }
