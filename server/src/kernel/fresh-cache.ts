@@ -3,16 +3,16 @@ import type { Clock } from './clock'
 
 /** Caches loaded values for a short time, so that changes by other processes appear soon. */
 export interface FreshCache<V> {
-  get(key: string): Promise<V | null>
+  get(key: string): Promise<V>
   /** Call after a committed change: the next `get` loads again. */
   forget(key: string): void
   /** The same for everything. */
   forgetAll(): void
 }
 
-/** `maxAgeMs` is the maximum delay of changes made elsewhere; missing values are cached as well. */
+/** `maxAgeMs` is the maximum delay of changes made elsewhere; null is cached as well, an error is not. */
 export function createFreshCache<V>(options: {
-  readonly load: (key: string) => Promise<V | null>
+  readonly load: (key: string) => Promise<V>
   readonly maxAgeMs: number
   readonly maxEntries: number
   readonly now: Clock
@@ -20,7 +20,7 @@ export function createFreshCache<V>(options: {
   readonly onForget?: () => void
 }): FreshCache<V> {
   const { load, maxAgeMs, now } = options
-  const entries = new LRUCache<string, { readonly value: Promise<V | null>; readonly loadedMs: number }>({
+  const entries = new LRUCache<string, { readonly value: Promise<V>; readonly loadedMs: number }>({
     max: options.maxEntries,
   })
   return {

@@ -64,8 +64,8 @@ export function createLiveSettings(options: {
   const { reader, write, now, wakes, given } = options
   const listeners = new Set<() => Promise<void>>()
   const load = () => storedSettings(reader)
-  const cache = createFreshCache<ReadonlyMap<string, SettingRow>>({ load, maxAgeMs: MAX_AGE_MS, maxEntries: 1, now })
-  const stored = async () => (await cache.get(ALL)) ?? new Map<string, SettingRow>()
+  const cache = createFreshCache({ load, maxAgeMs: MAX_AGE_MS, maxEntries: 1, now })
+  const stored = () => cache.get(ALL)
 
   function pinnedBy({ key }: SettingSpec) {
     const origin = isSettingKey(key) ? (given?.origins[key] ?? 'default') : 'default'

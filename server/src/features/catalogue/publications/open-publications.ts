@@ -1,6 +1,6 @@
-import { LRUCache } from 'lru-cache'
 import type { Publication, PublicationMember } from '../../../formats/facts'
 import { AppError } from '../../../kernel/app-error'
+import { createFreshCache } from '../../../kernel/fresh-cache'
 import type { Viewer } from '../../../kernel/viewer'
 import type { ParserPool } from '../../../workers/pool.types'
 import type { OpenBook, OpenBooks } from '../pages'
@@ -28,10 +28,16 @@ export function createOpenPublications(deps: {
   readonly openBooks: OpenBooks
   readonly pool: ParserPool
 }): OpenPublications {
-  const opened = new LRUCache<string, Promise<Omit<OpenPublication, 'book'>>>({ max: MAX_OPEN })
+  /** By version and path. */
+  const opened = createFreshCache({
+    load: key => read(key.slice(key.indexOf('|') + 1)),
+    maxAgeMs: Number.POSITIVE_INFINITY,
+    maxEntries: MAX_OPEN,
+    now: () => 0,
+  })
 
-  async function read(book: OpenBook): Promise<Omit<OpenPublication, 'book'>> {
-    const result = await deps.pool.publication({ path: book.file })
+  async function read(path: string): Promise<Omit<OpenPublication, 'book'>> {
+    const result = await deps.pool.publication({ path })
     if (!result.ok) {
       throw new AppError('UnprocessableEntity', result.problem.message, { reason: result.problem.reason })
     }
@@ -43,13 +49,7 @@ export function createOpenPublications(deps: {
     async open(viewer, bookId) {
       const book = await deps.openBooks.open(viewer, bookId)
       if (book.format !== 'epub') throw new AppError('BadRequest', 'Only EPUBs have a manifest')
-      const key = `${book.id}|${book.version}`
-      const known = opened.get(key)
-      if (known) return { book, ...(await known) }
-      const reading = read(book)
-      opened.set(key, reading)
-      reading.catch(() => opened.delete(key))
-      return { book, ...(await reading) }
+      return { book, ...(await opened.get(`${book.version}|${book.file}`)) }
     },
   }
 }

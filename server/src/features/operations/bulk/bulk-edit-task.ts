@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { notFound } from '../../../kernel/app-error'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
-import { type AccountCache, createAccountCache } from '../../people/users'
 import { type BulkEditRow, findBulkEdit, setBulkEdit } from './bulk-edits.store'
 import { type BulkEditDeps, type Run, viewerNow } from './bulk-run'
 import { editSelected } from './edit-selected'
@@ -19,7 +18,6 @@ export function bulkEditTask(editId: string): TaskDraft {
 /** The task of a bulk edit, and the one that reverts it. */
 export function bulkEditHandlers(deps: BulkEditDeps): TaskHandlers {
   const { connection, now } = deps
-  const accounts = createAccountCache({ reader: connection.reader, now })
   return {
     [TASK]: {
       weight: 'heavy',
@@ -27,7 +25,7 @@ export function bulkEditHandlers(deps: BulkEditDeps): TaskHandlers {
         const { editId } = Payload.parse(context.task.payload)
         const edit = await findBulkEdit(connection.reader, editId)
         if (!edit) throw notFound('Edit')
-        return runEdit(deps, accounts, context, edit)
+        return runEdit(deps, context, edit)
       },
       async ended(tx, task, end) {
         const state = end.status === 'completed' ? 'done' : end.status
@@ -38,7 +36,7 @@ export function bulkEditHandlers(deps: BulkEditDeps): TaskHandlers {
   }
 }
 
-async function runEdit(deps: BulkEditDeps, accounts: AccountCache, context: TaskContext, edit: BulkEditRow) {
+async function runEdit(deps: BulkEditDeps, context: TaskContext, edit: BulkEditRow) {
   const { reader } = deps.connection
   const { id: userId } = await reader.query
     .selectFrom('users')
@@ -49,7 +47,7 @@ async function runEdit(deps: BulkEditDeps, accounts: AccountCache, context: Task
   const run: Run = {
     ...deps,
     ...{ edit, kind, isResumed: edit.state === 'running', work: taskWork(deps.connection, context) },
-    viewer: right => viewerNow(accounts, userId, right),
+    viewer: right => viewerNow(reader, userId, right),
   }
   await (edit.reverts === null ? editSelected(run) : revertAct(run, edit.reverts))
   const ended = await findBulkEdit(reader, edit.id)

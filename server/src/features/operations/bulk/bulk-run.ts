@@ -1,12 +1,12 @@
 import type { Permission } from '@octavo/contract/access'
-import type { Connection } from '../../../db'
+import type { Connection, Reader } from '../../../db'
 import { requirePermission } from '../../../http/bind'
 import { AppError } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { Viewer } from '../../../kernel/viewer'
 import type { TaskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
-import type { AccountCache } from '../../people/users'
+import { userAccess } from '../../people/users'
 import type { BulkEditRow } from './bulk-edits.store'
 import type { Kind } from './selection'
 
@@ -28,8 +28,8 @@ export interface Run extends BulkEditDeps {
 }
 
 /** @throws Forbidden if the person has lost the permission */
-export async function viewerNow(accounts: AccountCache, userId: string, right: Permission): Promise<Viewer> {
-  const [account] = await accounts.now([userId])
+export async function viewerNow(reader: Reader, userId: string, right: Permission): Promise<Viewer> {
+  const [account] = await userAccess.accountsByIds(reader, [userId])
   if (!account?.isActive) throw new AppError('Forbidden', 'This account is deactivated')
   const { pk: userPk, id, role, permissions, visibility } = account
   const viewer = { userPk, userId: id, role, permissions, visibility }

@@ -5,7 +5,6 @@ import { AppError, notFound } from '../../../kernel/app-error'
 import type { AnyDataPart } from '../../../platform/data-part'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
-import { type AccountCache, createAccountCache } from '../../people/users'
 import { type ExportDeps, exportHandler, exportTask, taskViewer } from '../exports'
 import { endImport, importById, setImport } from './data-imports.store'
 import { withArchive } from './read-archive'
@@ -30,12 +29,11 @@ export interface DataTransferDeps extends ExportDeps {
 /** Tasks that export and import a person's own data. */
 export function dataTransferHandlers(deps: DataTransferDeps): TaskHandlers {
   const { connection, now, parts } = deps
-  const accounts = createAccountCache({ reader: connection.reader, now })
   return {
     [EXPORT]: exportHandler(deps, run => writeArchive(connection.reader, parts, run, now())),
     [IMPORT]: {
       weight: 'heavy',
-      run: context => takeArchive(deps, accounts, context),
+      run: context => takeArchive(deps, context),
       async ended(tx, task, end) {
         if (end.status === 'completed') return
         const reason = end.status === 'failed' ? end.error : null
@@ -45,7 +43,7 @@ export function dataTransferHandlers(deps: DataTransferDeps): TaskHandlers {
   }
 }
 
-async function takeArchive(deps: DataTransferDeps, accounts: AccountCache, context: TaskContext) {
+async function takeArchive(deps: DataTransferDeps, context: TaskContext) {
   const { connection, store, dataDir, now, parts } = deps
   const { reader } = connection
   const { importId, isDry } = Payload.parse(context.task.payload)
@@ -71,7 +69,7 @@ async function takeArchive(deps: DataTransferDeps, accounts: AccountCache, conte
         work,
         now: now(),
         isDry,
-        viewer: () => taskViewer(accounts, userId, permissions),
+        viewer: () => taskViewer(reader, userId, permissions),
       }),
     )
     const state = isDry ? 'checked' : 'completed'

@@ -7,7 +7,6 @@ import { seesFolders, type Viewer } from '../../../kernel/viewer'
 import type { ArtefactStore } from '../../../platform/artefact-store'
 import type { TaskContext, TaskDraft, TaskHandler } from '../../../platform/queue.types'
 import { nextTurn, type TaskWork, taskWork } from '../../../platform/task-work'
-import { type AccountCache, createAccountCache } from '../../people/users'
 import { type DraftFile, withDraft } from './draft-file'
 import { filesOf } from './export-files'
 import { deleteExcess, type ExportRow, endExport, findExport, setExport } from './exports.store'
@@ -47,7 +46,6 @@ export function exportTask(type: string, exportId: string, userId: string): Task
 /** The task that writes files of one kind. */
 export function exportHandler(deps: ExportDeps, write: WriteExport): TaskHandler {
   const { connection, store, now } = deps
-  const accounts = createAccountCache({ reader: connection.reader, now })
   return {
     weight: 'heavy',
     async run(context) {
@@ -57,7 +55,7 @@ export function exportHandler(deps: ExportDeps, write: WriteExport): TaskHandler
       const work = taskWork(connection, context)
       await work.write(tx => setExport(tx, row.id, { state: 'running', started_at: now() }))
       const draft = join(deps.dataDir, 'cache', 'drafts', `export-${row.id}-${context.task.attempt}.part`)
-      const made = await withDraft(draft, file => makeFile(deps, { accounts, context, row, file, work }, write))
+      const made = await withDraft(draft, file => makeFile(deps, { context, row, file, work }, write))
       const removed = await work.write(async tx => {
         const finished = { state: 'completed', completed_at: now(), reason: null, ...made } as const
         return (await setExport(tx, row.id, finished)) ? deleteExcess(tx, row.user_pk) : [made.file]
@@ -75,7 +73,6 @@ export function exportHandler(deps: ExportDeps, write: WriteExport): TaskHandler
 }
 
 interface Making {
-  readonly accounts: AccountCache
   readonly context: TaskContext
   readonly row: ExportRow
   readonly file: DraftFile
@@ -84,7 +81,7 @@ interface Making {
 
 async function makeFile(
   { connection, store }: ExportDeps,
-  { accounts, context, row, file, work }: Making,
+  { context, row, file, work }: Making,
   write: WriteExport,
 ): Promise<{ file: string; bytes: number; row_count: number }> {
   const { permissions } = Requested.parse(JSON.parse(row.request))
@@ -100,7 +97,7 @@ async function makeFile(
     row,
     file,
     async viewer() {
-      const viewer = await taskViewer(accounts, userId, permissions)
+      const viewer = await taskViewer(connection.reader, userId, permissions)
       hasFolders ||= seesFolders(viewer)
       return viewer
     },

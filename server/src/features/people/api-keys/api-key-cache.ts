@@ -5,7 +5,7 @@ import type { ApiKey } from './api-key'
 import { apiKeyByPrefix } from './api-keys.queries'
 
 /** Keys by prefix, needed for every call with a key. Changes by other processes appear within a second. */
-export type ApiKeyCache = FreshCache<ApiKey>
+export type ApiKeyCache = FreshCache<ApiKey | null>
 
 /** Calls `onForget` for each key changed in this process. */
 export function createApiKeyCache(deps: { reader: Reader; now: Clock; onForget?: () => void }): ApiKeyCache {

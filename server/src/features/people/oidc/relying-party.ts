@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import * as client from 'openid-client'
+import { createFreshCache } from '../../../kernel/fresh-cache'
 import type { Logger } from '../../../kernel/log'
 import { allowedAddresses, fetchAt, type Lookup, reachOf } from '../../../platform/outgoing'
 import { type Person, personOf } from './person.rules'
@@ -32,24 +33,23 @@ const CACHE_MS = 10 * 60_000
 const TOLERANCE_SECONDS = 30
 const MAX_ANSWER_BYTES = 1024 * 1024
 
+/** This server as the provider knows it. */
+type Client = Pick<Provider, 'issuerUrl' | 'clientId' | 'clientSecret'>
+
 /** `lookup` resolves a host name; by default the system's resolver. */
 export function createRelyingParty({ log, lookup }: { readonly log: Logger; readonly lookup?: Lookup }): RelyingParty {
   const ofWorld = new LRUCache<string, true>({ max: 100 })
-  const known = new LRUCache<string, { readonly value: Promise<client.Configuration>; readonly atMs: number }>({
-    max: 100,
+  const known = createFreshCache({
+    load(key) {
+      const own = JSON.parse(key) as Client
+      return discover(own, fetchFor(own, ofWorld, lookup))
+    },
+    maxAgeMs: CACHE_MS,
+    maxEntries: 100,
+    now: () => performance.now(),
   })
-
-  function configurationOf(provider: Provider): Promise<client.Configuration> {
-    const { issuerUrl, clientId, clientSecret } = provider
-    const key = JSON.stringify([issuerUrl, clientId, clientSecret])
-    const cached = known.get(key)
-    if (cached && performance.now() - cached.atMs < CACHE_MS) return cached.value
-    const value = discover(provider, fetchFor(provider, ofWorld, lookup))
-    const entry = { value, atMs: performance.now() }
-    known.set(key, entry)
-    value.catch(() => known.get(key) === entry && known.delete(key))
-    return value
-  }
+  const configurationOf = ({ issuerUrl, clientId, clientSecret }: Client) =>
+    known.get(JSON.stringify({ issuerUrl, clientId, clientSecret } satisfies Client))
 
   /** @throws errors with a code for the sign-in page */
   async function speaking<T>(provider: Provider, work: () => Promise<T>): Promise<T> {
@@ -110,7 +110,7 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
 
     accepts: (provider, redirectUrl) =>
       speaking(provider, async () => {
-        known.clear()
+        known.forgetAll()
         ofWorld.delete(provider.issuerUrl)
         const configuration = await configurationOf(provider)
         const address = new URL(redirectUrl)
@@ -131,7 +131,7 @@ export function createRelyingParty({ log, lookup }: { readonly log: Logger; read
 }
 
 function discover(
-  { issuerUrl, clientId, clientSecret }: Provider,
+  { issuerUrl, clientId, clientSecret }: Client,
   fetchOfProvider: client.CustomFetch,
 ): Promise<client.Configuration> {
   const issuer = new URL(issuerUrl)
@@ -168,7 +168,7 @@ function authenticationOf(secret: string | null): client.ClientAuth {
  * public one may refer to public addresses only: neither its metadata nor its name, once resolved to a public address,
  * leads into this network.
  */
-function fetchFor({ issuerUrl }: Provider, ofWorld: LRUCache<string, true>, lookup?: Lookup): client.CustomFetch {
+function fetchFor({ issuerUrl }: Client, ofWorld: LRUCache<string, true>, lookup?: Lookup): client.CustomFetch {
   return async (address, options) => {
     const url = new URL(address)
     try {

@@ -8,7 +8,7 @@ import { accountById, accountsByIds } from './users.queries'
  * Accounts by id, because every request reads one. Code that changes a user calls `forget(id)` after the commit;
  * changes by other processes appear within a second.
  */
-export interface AccountCache extends FreshCache<Account> {
+export interface AccountCache extends FreshCache<Account | null> {
   /** The current accounts of many users, in one query. */
   now(ids: readonly string[]): Promise<Account[]>
 }

@@ -7,3 +7,5 @@ export { requireMayManage } from './may-manage'
 export { changeUser } from './people.store'
 export { maySeeAs } from './see-as.rules'
 export { createSeen } from './seen'
+/** The current accounts of many users, in one query. */
+export { accountsByIds } from './users.queries'

@@ -1,7 +1,7 @@
 import type { Connection, Reader } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
-import { createAccountCache } from '../../people/users'
+import { userAccess } from '../../people/users'
 import { lockList } from './curated-lists.store'
 import { matchesOf } from './match.queries'
 import { fillEntries } from './members.store'
@@ -21,7 +21,7 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
     const last = rows.at(-1)
     if (last === undefined) return filled
     after = last.pk
-    const owners = await ownersOf(reader, rows, now)
+    const owners = await ownersOf(reader, rows)
     // Two entries of a list may match the same book: the first gets it.
     const found = new Map<string, { pk: number; bookPk: number }>()
     for (const [owner, named] of Map.groupBy(rows, row => row.owner_id)) {
@@ -74,9 +74,9 @@ function wantedAfter(reader: Reader, after: number) {
 }
 
 /** Owners of lists, with current visibility. */
-async function ownersOf(reader: Reader, rows: readonly WantedRow[], now: Clock): Promise<ReadonlyMap<string, Viewer>> {
+async function ownersOf(reader: Reader, rows: readonly WantedRow[]): Promise<ReadonlyMap<string, Viewer>> {
   const ids = [...new Set(rows.flatMap(row => row.owner_id ?? []))]
-  const accounts = await createAccountCache({ reader, now }).now(ids)
+  const accounts = await userAccess.accountsByIds(reader, ids)
   return new Map(
     accounts.map(({ pk: userPk, id, role, permissions, visibility }) => [
       id,
