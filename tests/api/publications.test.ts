@@ -93,7 +93,7 @@ for (const database of DATABASES) {
       const opds = (href: string) => admin.fetch(`/opds/v2/books/${id}/resource/${href}`)
       for (const answer of [await part(VAST, vast?.href ?? ''), await opds(vast?.href ?? '')]) {
         const { details } = (await answer.json()) as { details?: unknown }
-        expect([answer.status, details]).toEqual([422, { reason: 'part_too_large' }])
+        expect([answer.status, details]).toEqual([422, { reason: 'part_too_large', problem: 'too-large' }])
       }
       const errors = await admin.get<{ errorType: string; details: object }[]>(`/api/v1/books/${id}/errors`)
       expect(errors).toMatchObject([
