@@ -1,6 +1,7 @@
 // Sources of a book's fields, its history, and bulk edits by a filter.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
+import type { Locator, Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
@@ -101,6 +102,45 @@ test('all results of a list are edited after a preview, and the edit is undone',
     )
     expect([back.genres, back.locks.genreLock]).toEqual([['Action'], false])
   })
+})
+
+test('all actions for a selection are in a window of 768 px in French, and a preview with a long title on a phone', async () => {
+  const { id } = await book('Rain 2.cbz')
+  const title = `Donau${'dampfschifffahrts'.repeat(8)}gesellschaft`
+  await room.admin.patch(`/api/v1/books/${id}/metadata`, { title })
+  await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'fr' })
+  const isInside = async (page: Page, part: Locator) => {
+    const box = await part.boundingBox()
+    return box !== null && box.x >= 0 && box.x + box.width <= (page.viewportSize()?.width ?? 0)
+  }
+  const select = async (page: Page) => {
+    await page.goto('/library?show=books')
+    await page.locator('html[lang="fr"]').waitFor({ state: 'attached' })
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    const bar = page.getByRole('region', { name: 'Sélection' })
+    await bar.waitFor()
+    return bar
+  }
+  await room.visit('selection-french', { viewport: 'tablet', scheme: 'light' }, async ({ page }) => {
+    const bar = await select(page)
+    for (const part of await bar.getByRole('button').all()) expect(await isInside(page, part)).toBe(true)
+    expect(await axeFindings(page)).toEqual([])
+  })
+  await room.visit('bulk-long-title', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    const bar = await select(page)
+    await bar.getByRole('button', { name: 'Modifier' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Appliquer à').selectOption('all')
+    await dialog.getByLabel('Action').selectOption('addGenres')
+    await dialog.getByLabel('Ajouter des genres', { exact: true }).fill('Pluie')
+    await dialog.getByRole('button', { name: 'Aperçu' }).click()
+    await dialog.getByText(title).waitFor()
+    expect(await isInside(page, dialog.getByText(title))).toBe(true)
+    expect(await isInside(page, dialog.getByRole('button').last())).toBe(true)
+  })
+  await room.admin.delete('/api/v1/user/preferences/ui.language')
+  await room.admin.patch(`/api/v1/books/${id}/metadata`, { title: 'Rain 2' })
 })
 
 test('custom metadata is edited by keyboard on a phone in German, and undone from the notification', async () => {

@@ -56,7 +56,7 @@ test('a cover is uploaded, taken from a page, cropped by keyboard, chosen and re
     await dialog.getByRole('switch', { name: 'Locked', checked: true }).waitFor()
     // The page behind shows it without being loaded again.
     await until(shown, now => now !== before)
-    await dialog.getByRole('button', { name: 'Choose a file', disabled: false }).waitFor()
+    // Sent once the first change has ended.
     await dialog.locator('input[type=file]').setInputFiles(picture)
     await dialog.getByText('This image is already among the covers.').waitFor()
     forget()

@@ -34,6 +34,8 @@ export function CoverDialog({ subject, onClose }: Props) {
   const [cropped, setCropped] = useState<CoverDto | null>(null)
   const [doomed, setDoomed] = useState<CoverDto | null>(null)
   const change = useMutation({
+    // A picture dropped during a change waits for its end.
+    scope: { id: `covers of ${subject.id}` },
     mutationFn: ({ act }: { readonly act: () => Promise<unknown>; readonly from?: 'sources' }) => act(),
     onSettled: () =>
       Promise.all([

@@ -18,7 +18,7 @@ export function DropPlace({ subject, busy, run }: Props) {
   const [over, setOver] = useState(false)
   const [problem, setProblem] = useState<string | null>(null)
   const upload = (file: File | undefined) => {
-    if (!file || busy) return
+    if (!file) return
     const found = problemOf(file)
     setProblem(found)
     if (found === null) run(() => uploadCover(subject, file))
