@@ -133,6 +133,7 @@ test('a chapter that cannot be shown', () =>
     await page.goto(`/books/${book.id}/read`)
     await page.locator('iframe[data-shown="true"]').waitFor()
     await page.keyboard.press(']')
+    await page.getByRole('heading', { name: 'Dieses Kapitel lässt sich nicht anzeigen' }).waitFor()
     await page.getByText('Dieser Teil des Buchs ist beschädigt. Der Rest lässt sich lesen.').waitFor()
     await saveScreenshot(page, 'language-chapter-de')
     forget()

@@ -6,10 +6,16 @@ import { NoticePage } from '../../ui/notice-page'
 import { tr } from '../messages'
 import { useEscape } from './use-escape'
 
-type Props = { readonly error: unknown; readonly onRetry: () => void; readonly onLeave: () => void }
+type Props = {
+  readonly error: unknown
+  /** What failed; absent: the book. */
+  readonly title?: string
+  readonly onRetry: () => void
+  readonly onLeave: () => void
+}
 
 /** A loading error: what happened, a retry button, and the way out. */
-export function ReaderErrorNotice({ error, onRetry, onLeave }: Props) {
+export function ReaderErrorNotice({ error, title = tr('cannotOpen'), onRetry, onLeave }: Props) {
   useEscape(onLeave)
   const Icon = isOffline(error) ? IconPlugConnectedX : IconAlertTriangle
   return (
@@ -17,7 +23,7 @@ export function ReaderErrorNotice({ error, onRetry, onLeave }: Props) {
       level={1}
       role="alert"
       icon={<Icon size={34} stroke={1.5} />}
-      title={tr('cannotOpen')}
+      title={title}
       actions={
         <>
           {mayPass(error) && <Button onClick={onRetry}>{tr('tryAgain')}</Button>}

@@ -95,7 +95,12 @@ export function EpubStage({ epub, marks, aloud, onMore, end, onLeave }: Props) {
       {saved.settings.footer && <Footer epub={epub} />}
       {frames.error !== null && (
         <div className={classes.cover} style={{ background }}>
-          <ReaderErrorNotice error={frames.error} onRetry={frames.retry} onLeave={onLeave} />
+          <ReaderErrorNotice
+            title={tr('epub.chapterFailed')}
+            error={frames.error}
+            onRetry={frames.retry}
+            onLeave={onLeave}
+          />
         </div>
       )}
       {ended && (
