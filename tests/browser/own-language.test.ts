@@ -1,8 +1,9 @@
 // What the server refuses, or cannot read, is explained in the language of the app.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { mkdirSync } from 'node:fs'
+import { mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
+import { scan } from '../api/catalogue'
 import { ebook, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
@@ -158,6 +159,16 @@ test('what the server reports in administration', () =>
     await page.reload()
     await page.getByText('Cette sauvegarde est endommagée').waitFor()
     await saveScreenshot(page, 'language-system-fr')
+    const { libraryId } = await room.book('Calm')
+    renameSync(room.folder, `${room.folder}-away`)
+    try {
+      await scan(room.admin, libraryId).catch(() => undefined)
+      await page.getByText('1 bibliothèque est illisible.').waitFor()
+      await saveScreenshot(page, 'language-health-fr')
+    } finally {
+      renameSync(`${room.folder}-away`, room.folder)
+    }
+    await scan(room.admin, libraryId)
     forget()
   }))
 
