@@ -25,6 +25,11 @@ export function refuseStrangers(into: SeriesSubject, others: readonly SeriesSubj
   }
 }
 
+/** Only one regrouping of a library begins at a time: which series it locks depends on where its books are by then. */
+export async function lockRegrouping(tx: Tx, { library_pk }: { readonly library_pk: number }): Promise<void> {
+  if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`regrouping of library ${library_pk}`).execute(tx.query)
+}
+
 /**
  * Locks these series until the transaction ends.
  * @throws Conflict while one of them is being merged, split, or restored

@@ -10,7 +10,7 @@ import { type NamingDeps, nameEditionsOrWait } from '../../catalogue/editing'
 import { insertSeries, seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import { hasManyReaders } from './merge-series'
-import { lockSeries, refuseStrangers } from './refuse'
+import { lockRegrouping, lockSeries, refuseStrangers } from './refuse'
 import { regroupTask } from './regroup-task'
 import {
   hasMoreChanges,
@@ -39,6 +39,7 @@ const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
 export function mergeSeriesInto(deps: RegroupingDeps, viewer: Viewer, id: string, fromId: string): Promise<Started[]> {
   return changing(deps, async tx => {
     const { heir, from } = await seriesToMerge(tx, viewer, id, fromId)
+    await lockRegrouping(tx, heir)
     await lockSeriesProgress(tx, [heir.pk, from.pk])
     await lockSeries(tx, [heir.pk, from.pk])
     // A concurrent merge may have been first.
@@ -68,6 +69,7 @@ export function moveBooksTo(
 ): Promise<Started[]> {
   return changing(deps, async tx => {
     const target = await seriesSubject(tx, viewer, seriesId)
+    await lockRegrouping(tx, target)
     const { books, sources } = await booksToRegroup(tx, viewer, bookIds, target)
     await lockSeriesProgress(tx, [target.pk, ...sources.map(({ pk }) => pk)])
     await lockSeries(tx, [target.pk, ...sources.map(({ pk }) => pk)])
@@ -94,6 +96,7 @@ export function splitSeriesOff(
   { bookIds, title }: { readonly bookIds: readonly string[]; readonly title: string },
 ): Promise<Started[]> {
   return changing(deps, async tx => {
+    await lockRegrouping(tx, await seriesSubject(tx, viewer, id))
     const { source, books } = await booksToSplit(tx, viewer, id, bookIds)
     await lockSeriesProgress(tx, [source.pk])
     await lockSeries(tx, [source.pk])
@@ -147,6 +150,7 @@ async function mergeBooksWithin(
   id: string,
   fromIds: readonly string[],
 ): Promise<Started[]> {
+  await lockRegrouping(tx, (await booksToMerge(tx, viewer, id, fromIds)).place)
   const { heir, others, place, sources } = await booksToMerge(tx, viewer, id, fromIds)
   await lockSeriesProgress(
     tx,

@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
-import type { Tx, Write } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertUser } from '../../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
@@ -193,30 +192,6 @@ forEachDatabase('books and series that were regrouped', database => {
     ])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(new Set(Object.values(await places())).size).toBe(1)
-  })
-
-  test('are undone several at once, whose series are the sources of one another', async () => {
-    const names = ['A', 'B', 'C', 'D']
-    await scanned(...names.flatMap(name => names.map(other => `${name}/${other}.cbz`)))
-    const before = await places()
-    const moves = []
-    for (const name of names) {
-      const bookIds = await Promise.all(
-        names.filter(other => other !== name).map(other => idOf(`${other}/${name}.cbz`)),
-      )
-      moves.push(await moveBooksTo(deps(), viewer, bookIds, (await seriesCalled(name)).id))
-    }
-    // A transaction that lost in a deadlock would run once more.
-    let runs = 0
-    const write = (work: (tx: Tx) => Promise<unknown>) =>
-      database.connection.write(tx => {
-        runs += 1
-        return work(tx)
-      })
-    const counting = { ...deps(), write: write as Write }
-    await Promise.all(moves.flat().map(({ row }) => undoRegrouping(counting, viewer, row.id)))
-    expect(await places()).toEqual(before)
-    expect(runs).toBe(names.length)
   })
 
   test('stay split off and moved through scans, also away and back, and by other rules', async () => {

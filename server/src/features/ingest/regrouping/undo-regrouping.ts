@@ -2,7 +2,7 @@ import { notFound, refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
 import { lockSeriesProgress } from '../../reading/progress'
-import { lockSeries } from './refuse'
+import { lockRegrouping, lockSeries } from './refuse'
 import { carryOut, nameRegrouped, type RegroupingDeps, type Started } from './regroup'
 import { regroupingsOf, type ShownRegrouping } from './regrouping.queries'
 import { regroupingByKey } from './regroupings.store'
@@ -18,6 +18,9 @@ export async function undoRegrouping(
   id: string,
 ): Promise<Started & { readonly shown: ShownRegrouping }> {
   const started = await deps.write(async tx => {
+    const [found] = await regroupingsOf(tx, viewer, id)
+    if (!found) throw notFound('Regrouping')
+    await lockRegrouping(tx, found)
     const [shown] = await regroupingsOf(tx, viewer, id)
     if (!shown) throw notFound('Regrouping')
     const series = [shown.series_pk, ...(shown.other_pk === null ? [] : [shown.other_pk])]

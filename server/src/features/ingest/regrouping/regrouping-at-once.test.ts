@@ -1,0 +1,98 @@
+import { afterAll, afterEach, beforeEach, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Write } from '../../../db'
+import { forEachDatabase } from '../../../db/testing'
+import { insertUser } from '../../../db/testing-rows'
+import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import { startParserPool } from '../../../workers'
+import { createTestLibrary, type TestLibrary } from '../scan/testing'
+import { moveBooksTo } from './regroup'
+import { undoRegrouping } from './undo-regrouping'
+
+setDefaultTimeout(90_000)
+const pool = startParserPool({ size: 1 })
+afterAll(() => pool.close())
+
+forEachDatabase('books of the same series', database => {
+  let library: TestLibrary
+  let viewer: Viewer
+  beforeEach(async () => {
+    library = await createTestLibrary(database.connection, pool)
+    const userPk = await database.connection.write(tx => insertUser(tx, crypto.randomUUID()))
+    viewer = { ...SYSTEM_VIEWER, userPk, userId: String(userPk) }
+  })
+  afterEach(() => library.remove())
+
+  const deps = () => ({
+    ...database.connection,
+    reader: database.connection.reader,
+    pool,
+    now: Date.now,
+    tasks: { notify: () => undefined },
+  })
+  /** A transaction that lost in a deadlock runs once more. */
+  const countingRuns = () => {
+    let runs = 0
+    const write: Write = (work, options) =>
+      database.connection.write(tx => {
+        runs += 1
+        return work(tx)
+      }, options)
+    return { counting: { ...deps(), write }, runs: () => runs }
+  }
+  /** Titles of series by the paths of their live books. */
+  const places = async () => {
+    const rows = await database.connection.reader.query
+      .selectFrom('books')
+      .innerJoin('series', 'series.pk', 'books.series_pk')
+      .select(['books.path', 'series.title'])
+      .where('books.library_pk', '=', library.pk)
+      .where('books.deleted', '=', false)
+      .orderBy('books.path')
+      .execute()
+    return Object.fromEntries(rows.map(({ path, title }) => [path, title]))
+  }
+  const seriesCalled = (title: string) =>
+    database.connection.reader.query
+      .selectFrom('series')
+      .selectAll()
+      .where('library_pk', '=', library.pk)
+      .where('title', '=', title)
+      .executeTakeFirstOrThrow()
+  const scanned = async (...paths: string[]) => {
+    for (const path of paths) await library.files.add(path)
+    expect((await library.scan()).status).toBe('completed')
+  }
+  const idOf = async (path: string) => (await library.books())[path]?.id ?? 'none'
+
+  test('are undone several at once, whose series are the sources of one another', async () => {
+    const names = ['A', 'B', 'C', 'D']
+    await scanned(...names.flatMap(name => names.map(other => `${name}/${other}.cbz`)))
+    const before = await places()
+    const moves = []
+    for (const name of names) {
+      const bookIds = await Promise.all(
+        names.filter(other => other !== name).map(other => idOf(`${other}/${name}.cbz`)),
+      )
+      moves.push(await moveBooksTo(deps(), viewer, bookIds, (await seriesCalled(name)).id))
+    }
+    const { counting, runs } = countingRuns()
+    await Promise.all(moves.flat().map(({ row }) => undoRegrouping(counting, viewer, row.id)))
+    expect(await places()).toEqual(before)
+    expect(runs()).toBe(names.length)
+  })
+
+  test('are moved several times at once, each time from where they are by then', async () => {
+    const names = ['A', 'B', 'C', 'D', 'E', 'F']
+    const paths = names.flatMap(name => [1, 2, 3].map(number => `${name}/${number}.cbz`))
+    await scanned(...paths, ...names.map(name => `${name}/stays.cbz`))
+    const ids = await Promise.all(paths.map(idOf))
+    const series = await Promise.all(names.map(seriesCalled))
+    const { counting, runs } = countingRuns()
+    const moves = Array.from({ length: 24 }, (_, index) => {
+      const bookIds = [index * 5, index * 7 + 3, index * 11 + 6].map(at => ids[at % ids.length] ?? '')
+      return moveBooksTo(counting, viewer, [...new Set(bookIds)], series[index % series.length]?.id ?? '')
+    })
+    await Promise.all(moves)
+    expect(runs()).toBe(moves.length)
+  })
+})
