@@ -15,6 +15,8 @@ export interface Dialect {
   readonly skipLocked: RawBuilder<unknown>
   /** Appended to a SELECT of rows that this transaction changes next: locks them. */
   readonly forUpdate: RawBuilder<unknown>
+  /** The same before deleting them: also waits for others to add rows that refer to them. */
+  readonly forDelete: RawBuilder<unknown>
   /** Locks the table against other writers until this transaction ends; readers continue. */
   lockTable(table: string): RawBuilder<unknown>
   /** Takes the named lock until the transaction ends; run it before the transaction reads. */
@@ -58,6 +60,7 @@ export const sqliteDialect: Dialect = {
   skipLocked: sql``,
   // A write transaction is exclusive already.
   forUpdate: sql``,
+  forDelete: sql``,
   json: sqliteJson,
   lockTable: () => sql`select 1`,
   lockName: () => sql`select 1`,
@@ -81,7 +84,9 @@ export const postgresDialect: Dialect = {
   maxParameters: 32_000,
   now: sql<number>`cast(extract(epoch from clock_timestamp()) * 1000 as bigint)`,
   skipLocked: sql`for update skip locked`,
-  forUpdate: sql`for update`,
+  // Not `for update`: rows that only refer to these, such as reading progress, are inserted without waiting.
+  forUpdate: sql`for no key update`,
+  forDelete: sql`for update`,
   json: postgresJson,
   lockTable: table => sql`lock table ${sql.table(table)} in share row exclusive mode`,
   lockName: name => sql`select pg_advisory_xact_lock(hashtextextended(${name}, 0))`,

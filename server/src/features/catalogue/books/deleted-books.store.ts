@@ -45,7 +45,7 @@ export async function purgeHidden(
   if (bookPk !== undefined) some = some.where('pk', '=', bookPk)
   if (before !== undefined) some = some.where('deleted_at', '<', before)
   // Locks first: after waiting for a scan, the delete would remove books that the scan has just found again.
-  const hidden = await some.modifyEnd(tx.dialect.forUpdate).execute()
+  const hidden = await some.modifyEnd(tx.dialect.forDelete).execute()
   if (hidden.length === 0) return []
   const pks = hidden.map(({ pk }) => pk)
   const rows = await tx.query

@@ -249,7 +249,7 @@ export async function deleteEmptySeries(
 ): Promise<{ readonly seriesId: string; readonly version: string | null }[]> {
   if (pks.length === 0) return []
   // Locks first: after waiting for a scan, the delete would cascade to the book that the scan has just added.
-  await tx.query.selectFrom('series').select('pk').where('pk', 'in', pks).modifyEnd(tx.dialect.forUpdate).execute()
+  await tx.query.selectFrom('series').select('pk').where('pk', 'in', pks).modifyEnd(tx.dialect.forDelete).execute()
   const rows = await tx.query
     .deleteFrom('series')
     .where('pk', 'in', pks)
