@@ -71,6 +71,13 @@ test('as text: the same page, words to select and to find, and back', () =>
       .getByText(/^\d+ \/ \d+$/)
       .waitFor()
     await page.locator('.textLayer .highlight').first().waitFor()
+    const isBelow = ([hit, bar]: readonly ({ y: number; height: number } | null)[]) =>
+      hit != null && bar != null && hit.y >= bar.y + bar.height
+    await until(
+      () =>
+        Promise.all([page.locator('.highlight.selected').first().boundingBox(), page.locator('search').boundingBox()]),
+      isBelow,
+    )
     await saveScreenshot(page, 'pdf-search')
     await page.keyboard.press('Escape')
 

@@ -27,6 +27,11 @@ export default function PageContents({ bookId, open, onGo, onClose }: Props) {
   }
   return (
     <Sheet title={tr('contents')} onClose={onClose}>
+      {outline.isPending && (
+        <p className={list.none} role="status">
+          {tr('epub.opening')}
+        </p>
+      )}
       {outline.isError && <p className={list.none}>{tr('cannotOpen')}</p>}
       {outline.data?.length === 0 && <p className={list.none}>{tr('contents.none')}</p>}
       <ol>
