@@ -17,7 +17,10 @@ export function sentencesFrom(text: string, from: number, language: string | nul
     const words = segment.trim()
     if (words === '') continue
     const start = index + segment.indexOf(words)
-    for (const part of parted(text, start, start + words.length)) if (part.end > from) sentences.push(part)
+    for (const part of parted(text, start, start + words.length)) {
+      // From the first word on the screen: the page would turn back to the start of its sentence.
+      if (part.end > from) sentences.push({ ...part, start: Math.max(part.start, from) })
+    }
   }
   return sentences
 }
