@@ -47,8 +47,8 @@ export function OpenEpub(props: Props) {
     bars,
     fullscreen,
     onPanel: setPanel,
-    // Also of a panel that is about to open.
-    onLeave: panel ? () => setPanel(null) : onLeave,
+    // Also of a panel that is about to open; a selection is dropped first.
+    onLeave: panel ? () => setPanel(null) : marks.selected ? marks.unselect : onLeave,
     listen: setFrameSaid,
   })
   useRememberLocator(epub, place.moved, onPage)

@@ -173,6 +173,8 @@ export function listenToSelection(send: (message: FromFrame) => void, marks: Mar
   let last = ''
   document.addEventListener('selectionchange', () => {
     clearTimeout(timer)
+    // The same words may be selected again at once.
+    if (getSelection()?.isCollapsed !== false) last = ''
     timer = setTimeout(() => {
       const selected = marks.selected()
       const now = JSON.stringify(selected)

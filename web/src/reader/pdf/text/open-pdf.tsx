@@ -68,7 +68,8 @@ export function OpenPdf(props: Props) {
       change({ spread: settings.spread === 'none' ? 'odd' : settings.spread === 'odd' ? 'even' : 'none' }),
     onNight: () => change({ night: !settings.night }),
     onJump,
-    onLeave,
+    // A selection is dropped first.
+    onLeave: marks.selected ? marks.unselect : onLeave,
   })
   const { view } = pdf
   const outline = useOutline(view)
