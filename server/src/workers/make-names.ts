@@ -1,15 +1,12 @@
 import { AppError } from '../kernel/app-error'
-import { type NamingChoice, namingOf } from '../naming/naming-settings'
+import { namingOf } from '../naming/naming-settings'
 import type { NamesRequest, NamesResult } from './pool.types'
-
-/** The rules of the last request, cached: a library's files arrive in many requests. */
-let last: { readonly key: string; readonly naming: ReturnType<typeof namingOf> } | null = null
 
 /** Names files by user-defined rules, whose patterns run here and not in the server. */
 export function makeNames({ choice, files, books }: NamesRequest): NamesResult {
   const since = performance.now()
   try {
-    const naming = namingBy(choice)
+    const naming = namingOf(choice)
     const places = files.map(({ path, inside }) => naming.place(path, inside))
     const names = books.map(({ file, place }) => naming.book(file, place))
     const placed = places.reduce(
@@ -25,10 +22,4 @@ export function makeNames({ choice, files, books }: NamesRequest): NamesResult {
     if (!(error instanceof AppError)) throw error
     return { kind: 'refused', message: error.message, facts: error.facts ?? {} }
   }
-}
-
-function namingBy(choice: NamingChoice) {
-  const key = JSON.stringify(choice)
-  if (last?.key !== key) last = { key, naming: namingOf(choice) }
-  return last.naming
 }
