@@ -135,6 +135,11 @@ test('a bulk edit: its button becomes the next step without losing the focus', (
     await keys.press('F6')
     await press(page, /^button Edit/)
     await page.getByRole('dialog').waitFor()
+    // It is read out by its title, not by all that is in it.
+    const described = await page
+      .getByRole('dialog')
+      .evaluate(dialog => document.getElementById(dialog.getAttribute('aria-describedby') ?? ''))
+    expect(described).toBeNull()
     await tabTo(page, /^select Action/)
     await keys.type('Add tag')
     await tabTo(page, /^input Add tags/)

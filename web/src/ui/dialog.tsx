@@ -20,8 +20,11 @@ type Props = {
   readonly children: ReactNode
 }
 
-/** Otherwise Mantine describes a dialog by all that is in it, and a screen reader would read out a whole form. */
-export const UNDESCRIBED = { content: { 'aria-describedby': undefined } }
+/**
+ * Mantine describes a dialog by the id of its body, and a screen reader would read out a whole form. It always sets the
+ * description, but the body can do without the id.
+ */
+export const UNDESCRIBED = { body: { id: undefined } }
 
 export function Dialog({ title, opened, onClose, large = false, firm = false, spoken = false, children }: Props) {
   const phone = !useWideScreen()

@@ -108,7 +108,7 @@ function Sections({ open, onGo }: SectionsProps) {
     <ul className={classes.groups}>
       {groups.map(({ group, names }) => (
         <li key={group}>
-          <span id={`sections-${group}`} className={classes.groupName}>
+          <span id={`sections-${group}`} className={classes.groupName} aria-hidden>
             {ta(`admin.group.${group}`)}
           </span>
           <ul aria-labelledby={`sections-${group}`} className={classes.sections}>

@@ -10,8 +10,8 @@ type Props = { readonly secret: string; readonly onDone: () => void }
 export function NewKey({ secret, onDone }: Props) {
   const curl = `curl -H "X-API-Key: ${secret}" ${location.origin}${addressOf('/api/v1/books')}`
   return (
-    <div className={form.form} role="status">
-      <p>{tq('apiKeys.readyText')}</p>
+    <div className={form.form}>
+      <p role="status">{tq('apiKeys.readyText')}</p>
       <CopyLine label={tq('apiKeys.secret')} text={secret} />
       <CopyLine label={tq('apiKeys.try')} text={curl} />
       <div className={form.buttons}>

@@ -139,7 +139,9 @@ export function UserForm({ start, self = false, child = false, pending, error, o
         />
       )}
       <div className={classes.role}>
-        <span className={classes.label}>{tp('people.role')}</span>
+        <span className={classes.label} aria-hidden>
+          {tp('people.role')}
+        </span>
         <Segmented
           label={tp('people.role')}
           value={values.role}

@@ -1,5 +1,6 @@
 import { Drawer } from '@mantine/core'
 import { t } from '../../../messages'
+import { UNDESCRIBED } from '../../../ui/dialog'
 import { useOverlay } from '../../../ui/use-overlay'
 import FilterPanel from './filter-panel'
 import classes from './filter-sheet.module.css'
@@ -14,7 +15,7 @@ export default function FilterSheet(props: PanelProps) {
       position="right"
       size={420}
       withCloseButton={false}
-      attributes={{ content: { 'aria-label': t('lists.filter'), 'aria-describedby': undefined } }}
+      attributes={{ content: { 'aria-label': t('lists.filter') }, ...UNDESCRIBED }}
       overlayProps={{ backgroundOpacity: 0.35 }}
       classNames={{ content: classes.content ?? '', body: classes.body ?? '' }}
     >
