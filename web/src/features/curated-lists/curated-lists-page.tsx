@@ -36,7 +36,7 @@ function Lists({ kind }: { readonly kind: ListKind }) {
       title={title}
       line={found.data ? tl(`curated.count.${kind}`, { count: found.data.length }) : '\u00a0'}
       aside={
-        <div className={classes.tools}>
+        <>
           {kind === 'readlists' && (
             <Button
               variant="default"
@@ -49,7 +49,7 @@ function Lists({ kind }: { readonly kind: ListKind }) {
           <Button leftSection={<IconPlus size={18} stroke={1.8} />} onClick={() => setOpened('new')}>
             {tl(`curated.new.${kind}`)}
           </Button>
-        </div>
+        </>
       }
     >
       <nav className={classes.tabs} aria-label={tl('curated.browse')}>

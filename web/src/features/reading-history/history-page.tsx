@@ -102,9 +102,9 @@ function Reading({ reading }: { readonly reading: ReadingDto }) {
         </Link>
         <span>
           {dotted([
-            seriesTitle !== reading.bookTitle && seriesTitle,
             completed ? th('history.finished') : th('history.abandoned', { page }),
             formatDate(endedAt),
+            seriesTitle !== reading.bookTitle && seriesTitle,
           ])}
         </span>
       </span>
