@@ -26,7 +26,7 @@ export function Preview({ preview, target }: Props) {
   if (!data) return null
   return (
     <div className={classes.preview} aria-live="polite">
-      <p>{tr('regroup.moves', { count: data.books, title: target })}</p>
+      {target !== '' && <p>{tr('regroup.moves', { count: data.books, title: target })}</p>}
       {data.fromSeries.map(({ id, title, left }) => (
         <p key={id} className={form.hint}>
           {left === 0 ? tr('regroup.leavesNone', { title }) : tr('regroup.leaves', { left, title })}

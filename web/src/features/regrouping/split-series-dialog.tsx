@@ -73,7 +73,7 @@ export default function SplitSeriesDialog({ series, onClose }: Props) {
         ))}
       </fieldset>
       {(data?.total ?? 0) > SHOWN && <p className={form.hint}>{tr('regroup.firstBooks', { count: SHOWN })}</p>}
-      <Preview preview={preview} target={name || '…'} />
+      <Preview preview={preview} target={name} />
     </RegroupForm>
   )
 }
