@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
 import { TextInput } from '@mantine/core'
-import { IconArrowDown, IconArrowUp, IconGripVertical, IconX } from '@tabler/icons-react'
+import { IconArrowDown, IconArrowUp, IconGripVertical, IconHeading, IconX } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { queryKeys } from '../../api/query-keys'
@@ -107,16 +107,23 @@ function Rows({ kind, list, given, total, onClose }: RowsProps) {
               <span>{name}</span>
               {line && <span className={classes.line}>{line}</span>}
             </span>
-            {kind === 'readlists' && (
+            {section !== null && (
               <TextInput
                 className={classes.rowSection ?? ''}
                 size="xs"
+                // Just added: empty.
+                autoFocus={section === ''}
                 aria-label={tl('curated.section', { name })}
                 placeholder={tl('curated.sectionHint')}
                 maxLength={200}
-                value={section ?? ''}
+                value={section}
                 onChange={event => change(at, event.currentTarget.value)}
               />
+            )}
+            {kind === 'readlists' && section === null && (
+              <IconButton label={tl('curated.addSection', { name })} onClick={() => change(at, '')}>
+                <IconHeading size={18} stroke={1.7} />
+              </IconButton>
             )}
             <IconButton label={tl('curated.up', { name })} ariaDisabled={at === 0} onClick={() => move(at, at - 1)}>
               <IconArrowUp size={18} stroke={1.7} />

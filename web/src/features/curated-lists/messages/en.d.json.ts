@@ -13,12 +13,12 @@ type Plain =
   | 'curated.visibility.shared'
 
 declare const messages: { readonly [K in Plain]: Message } & {
-  'curated.added.collections': Message<'count' | 'name'>; 'curated.added.readlists': Message<'count' | 'name'>; 'curated.addedBefore': Message<'name'>
-  'curated.arrangeFirst': Message<'count' | 'total'>; 'curated.arrangeTitle': Message<'name'>; 'curated.bookFor': Message<'name'>
-  'curated.chooseBookFor': Message<'name'>; 'curated.chosen': Message<'name'>; 'curated.count.collections': Message<'count'>
-  'curated.count.readlists': Message<'count'>; 'curated.deleteTitle': Message<'name'>; 'curated.deleted': Message<'name'>
-  'curated.down': Message<'name'>; 'curated.drag': Message<'name'>; 'curated.editTitle': Message<'name'>; 'curated.findBook': Message<'name'>
-  'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>
+  'curated.addSection': Message<'name'>; 'curated.added.collections': Message<'count' | 'name'>; 'curated.added.readlists': Message<'count' | 'name'>
+  'curated.addedBefore': Message<'name'>; 'curated.arrangeFirst': Message<'count' | 'total'>; 'curated.arrangeTitle': Message<'name'>
+  'curated.bookFor': Message<'name'>; 'curated.chooseBookFor': Message<'name'>; 'curated.chosen': Message<'name'>
+  'curated.count.collections': Message<'count'>; 'curated.count.readlists': Message<'count'>; 'curated.deleteTitle': Message<'name'>
+  'curated.deleted': Message<'name'>; 'curated.down': Message<'name'>; 'curated.drag': Message<'name'>; 'curated.editTitle': Message<'name'>
+  'curated.findBook': Message<'name'>; 'curated.found': Message<'ambiguous' | 'matched' | 'missing'>; 'curated.mayEdit': Message<'name'>
   'curated.moved': Message<'name' | 'place' | 'total'>; 'curated.owner': Message<'name'>; 'curated.remove': Message<'name'>
   'curated.section': Message<'name'>; 'curated.shareTitle': Message<'name'>; 'curated.unshare': Message<'name'>; 'curated.up': Message<'name'>
   'curated.wanted': Message<'count'>
