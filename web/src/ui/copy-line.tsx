@@ -1,10 +1,13 @@
 import { IconCheck, IconCopy } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { Fragment, useRef } from 'react'
 import { t } from '../messages'
 import classes from './copy-line.module.css'
 import { useCopied } from './use-copied'
 
 type Props = { readonly label: string; readonly text: string }
+
+/** Where an address is broken, rather than inside of a word. */
+const BEFORE_SLASH = /(?<=[^/:])(?=\/)/
 
 /** A text with a copy button. */
 export function CopyLine({ label, text }: Props) {
@@ -15,7 +18,12 @@ export function CopyLine({ label, text }: Props) {
       <span className={classes.label}>{label}</span>
       <div className={classes.box}>
         <code ref={code} className={classes.text}>
-          {text}
+          {text.split(BEFORE_SLASH).map((part, at, parts) => (
+            <Fragment key={parts.slice(0, at).join('')}>
+              {at > 0 && <wbr />}
+              {part}
+            </Fragment>
+          ))}
         </code>
         <button
           type="button"
