@@ -70,7 +70,11 @@ test('changes made offline that the server refuses', () =>
     const { id: bookId } = await room.book('Calm')
     await speak(page, 'de')
     await page.goto('/offline')
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    const title = page.getByRole('heading', { level: 1 })
+    await title.waitFor()
+    // A German word may be wider than a phone.
+    const hyphenation = title.evaluate(words => [document.documentElement.lang, getComputedStyle(words).hyphens])
+    expect(await hyphenation).toEqual(['de', 'auto'])
     const entry = { userId, kind: 'mark', bookId, savedAt: Date.now(), action: 'create', progression: 0 }
     const locator = { href: 'c0.xhtml', type: 'application/xhtml+xml', locations: { progression: 0 } }
     const noteOf = (note: string, book = bookId) => ({
