@@ -17,7 +17,7 @@ const sentence = (reason: string, facts: object = {}, message = 'The server’s 
   errorSentence(new ApiError(400, 'BadRequest', message, { reason, ...facts }))
 
 test('refusals are explained with their limits', () => {
-  expect(sentence('titles_full', { max: 1500 })).toBe('A series can have 1,500 other titles at most.')
+  expect(sentence('titles_full', { max: 1500 })).toBe('A series can have 1,500 alternate titles at most.')
   expect(sentence('books_many', { max: 10_000 })).toBe('These series have more than 10,000 books. Select fewer series.')
   expect(sentence('import_unchecked')).toBe('This archive hasn’t been checked yet. Wait for the check to finish.')
   expect(sentence('export_unfinished')).toBe('This export hasn’t finished, so there’s no file to download.')

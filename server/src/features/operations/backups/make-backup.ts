@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, open, rename, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import type { StorageConfig } from '../../../config/config'
 import { connect, migrate } from '../../../db'
 import {
@@ -201,14 +201,18 @@ async function* once(bytes: Uint8Array): AsyncGenerator<Uint8Array, void, void> 
   yield bytes
 }
 
+/** Writes a file that is either there as a whole or not at all, also when the process is killed. */
 export async function writeFlushed(path: string, text: string): Promise<void> {
-  const file = await open(path, 'w', 0o600)
+  const part = `${path}.part`
+  const file = await open(part, 'w', 0o600)
   try {
     await file.writeFile(text)
     await file.sync()
   } finally {
     await file.close()
   }
+  await rename(part, path)
+  await flushFolder(dirname(path))
 }
 
 export async function flushFolder(path: string): Promise<void> {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { storedSecret } from '../../../db/transfer'
+import { BackupRefused } from './manifest-file'
 
 /** The generated signing key of the server, base64url; null if it is configured or not generated yet. */
 export function readSecret(
@@ -11,7 +12,10 @@ export function readSecret(
   return databaseUrl === null ? secretIn(dataDir) : storedSecret(snapshot)
 }
 
-/** The key in `secrets.json` of a folder; null without one. */
+/**
+ * The key in `secrets.json` of a folder; null without one.
+ * @throws BackupRefused if the file is damaged
+ */
 export function secretIn(folder: string): string | null {
   let text: string
   try {
@@ -20,8 +24,12 @@ export function secretIn(folder: string): string | null {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
     throw error
   }
-  const { jwtSecret } = JSON.parse(text) as { jwtSecret?: unknown }
-  return typeof jwtSecret === 'string' ? jwtSecret : null
+  try {
+    const { jwtSecret } = JSON.parse(text) as { jwtSecret?: unknown }
+    return typeof jwtSecret === 'string' ? jwtSecret : null
+  } catch {
+    throw new BackupRefused(`secrets.json in ${folder} is damaged. Restore it from a backup, or move it away.`)
+  }
 }
 
 /** Identifies servers without revealing the key. */
