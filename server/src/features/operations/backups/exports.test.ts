@@ -196,8 +196,8 @@ describe('an import', () => {
     expect(readdirSync(at('other'))).toEqual(['secrets.json'])
     writeFileSync(at('other', 'secrets.json'), '')
     const damaged = await octavo(['import', withKeys, '--data-dir', at('other')])
-    expect(damaged).toMatchObject({ code: 1, err: expect.stringContaining('secrets.json in') })
-    expect(damaged.err).toContain('is damaged. Restore it from a backup, or move it away.')
+    const words = `secrets.json in ${at('other')} is damaged. Restore it from a backup, or move it away.`
+    expect(damaged).toMatchObject({ code: 1, err: expect.stringContaining(words) })
     const full = await migratedPostgres()
     const connection = await connect({ databaseUrl: full.url, dataDir: at('nothing') })
     await connection.write(tx => insertLibrary(tx, 'Comics'))

@@ -59,6 +59,8 @@ export function createPages(config: FrameConfig): Pages {
   let anchor: number | null = null
   /** Its offset from the top of the view while scrolling. */
   let lead = 0
+  /** The offset at which these two were read. */
+  let shownAt = 0
 
   function showBox(box: DOMRect | undefined, below = laid.geometry.block): void {
     if (!box) return
@@ -74,12 +76,19 @@ export function createPages(config: FrameConfig): Pages {
     showBox(boxOf(place), below)
     anchor = place
     lead = below
+    shownAt = axis.offset()
   }
 
   function remember(): void {
     anchor = words.text === '' ? null : words.firstFrom(axis.offset() - 1, axis.along)
     const box = anchor === null || paginated() ? undefined : boxOf(anchor)
     lead = box ? axis.along(box) - axis.offset() : laid.geometry.block
+    shownAt = axis.offset()
+  }
+
+  /** Before a new layout: a scroll that has not come to rest yet would be undone by it. */
+  function rememberScroll(): void {
+    if (!config.fixed && !paginated() && Math.abs(axis.offset() - shownAt) > 1) remember()
   }
 
   function toShare(share: number): void {
@@ -158,7 +167,10 @@ export function createPages(config: FrameConfig): Pages {
 
   return {
     marks,
-    relay,
+    relay() {
+      rememberScroll()
+      relay()
+    },
     go,
     turn,
     place,
@@ -179,6 +191,7 @@ export function createPages(config: FrameConfig): Pages {
       return true
     },
     restyle(next) {
+      rememberScroll()
       style = possible(next)
       relay()
     },
