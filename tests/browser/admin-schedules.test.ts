@@ -27,6 +27,7 @@ test('a new schedule shows its next runs before and after it is saved', () =>
     const dialog = page.getByRole('dialog')
     await dialog.getByText('Weekly', { exact: true }).click()
     await dialog.getByText('Wed', { exact: true }).click()
+    expect(await dialog.getByRole('group', { name: 'Schedule' }).count()).toBe(1)
     await dialog.getByLabel('Time', { exact: true }).fill('21:30')
     await dialog.getByLabel('Time zone').selectOption('Europe/Berlin')
     const runs = dialog.getByRole('status').getByRole('listitem')

@@ -46,7 +46,9 @@ test('a task started on one screen is shown and cancelled on another', () =>
       }
       await part(there, 'Running')
         .getByRole('button', { name: /^Cancel: Scan/ })
-        .click()
+        .press('Enter')
+      // Its row was the only one.
+      await there.locator('main:focus').waitFor()
       for (const page of [here, there]) {
         await part(page, 'Recent').getByRole('img', { name: 'Cancelled' }).waitFor()
         await page.getByText('No tasks are running.').waitFor()

@@ -1,7 +1,7 @@
 // Books are selected, marked, put on a list, sorted and filtered by keys alone; the focus is where the next key is meant.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { until } from '../kit/client'
-import { focusIs, focusOn, press, said, tabTo, writeTree } from './keyboard'
+import { focused, focusIs, focusOn, press, said, tabTo, writeTree } from './keyboard'
 import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
 import { fillWithFixtures, writeSeries } from './shelves'
 
@@ -39,6 +39,9 @@ test('several books: marked as read, undone, put on a list, which is then arrang
     await focusIs(page, /Clear selection/)
     await press(page, /Mark as read/)
     await said(page, '3 marked as read')
+    // It does not interrupt what is being read out, and comes into a place that was empty before.
+    expect(await page.getByRole('alert').count()).toBe(0)
+    await page.locator('[aria-live=polite] [role=status]').getByText('3 marked as read').waitFor()
     // The bar is gone: the focus is where F6 was pressed.
     await focusIs(page, /^a .*Ferry 03/)
     expect(await finished()).toBe(3)
@@ -93,7 +96,10 @@ test('the sort is changed by arrow keys, conditions are added and removed, and t
     const keys = page.keyboard
     await page.goto('/library?show=books&filter=readStatus:unread')
     await page.getByRole('list', { name: 'Everything' }).getByRole('link').first().waitFor()
-    await press(page, /^button Sort/)
+    await tabTo(page, /^a .*Ferry 01/)
+    await keys.press('x')
+    await said(page, '1 selected')
+    await press(page, /^button Sort/, 'Shift+Tab')
     await focusIs(page, /^select Sort by/)
     await keys.press('ArrowDown')
     await page.waitForURL(/sort=/)
@@ -104,7 +110,9 @@ test('the sort is changed by arrow keys, conditions are added and removed, and t
 
     await press(page, /^button Filter/, 'Shift+Tab')
     await page.getByRole('complementary', { name: 'Filter' }).waitFor()
-    await press(page, /^button Unread/)
+    await tabTo(page, /^button Clear all/)
+    expect(await page.evaluate(focused)).toMatchObject({ seen: true })
+    await press(page, /^button Unread/, 'Shift+Tab')
     await said(page, /^0 books$/)
     await writeTree(page, 'flow-filter', 'aside[aria-label=Filter]')
     await press(page, /^button Combine conditions/)

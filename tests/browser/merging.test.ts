@@ -91,7 +91,7 @@ for (const [name, screen] of [
       const kept = (await room.books()).find(book => book.path.endsWith('Tide 1.cbz'))
       expect(kept?.readProgress?.currentPage).toBe(4)
       await page.getByRole('button', { name: 'Undo', exact: true }).click()
-      await page.getByText('Merge undone').waitFor()
+      await page.getByRole('status').getByText('Undone', { exact: true }).waitFor()
       expect(await files()).toEqual(['Tide 1 copy.cbz', 'Tide 1.cbz', 'Tide 2.cbz'])
     })
   })

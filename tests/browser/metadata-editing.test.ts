@@ -186,3 +186,30 @@ test('alternate titles, status and people of a series are edited', async () => {
     expect(said.alternateTitles.map(title => title.title)).toEqual(['アキラ'])
   })
 })
+
+test('people are named groups, and Enter adds an alternate title without closing the form', async () => {
+  const { seriesId } = await first()
+  await room.visit('edit-series-people', DESKTOP, async ({ page }) => {
+    const keys = page.keyboard
+    await page.goto(`/series/${seriesId}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await keys.press('e')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: 'Add a person' }).press('Enter')
+    await dialog
+      .getByRole('group', { name: /^Person \d+$/ })
+      .getByRole('textbox', { name: 'Name' })
+      .and(page.locator(':focus'))
+      .waitFor()
+    await keys.type('Kim Pen')
+    await dialog.getByRole('group', { name: 'Kim Pen' }).getByRole('combobox', { name: 'Role' }).waitFor()
+    await dialog.getByRole('button', { name: 'Remove Kim Pen' }).press('Enter')
+    await dialog.getByLabel('Label', { exact: true }).fill('French')
+    await keys.press('Tab')
+    await keys.type('La Ville')
+    await keys.press('Enter')
+    await dialog.getByRole('button', { name: 'Remove La Ville' }).waitFor()
+    const titles = () => room.admin.get<{ titles: object[] }>(`/api/v1/series/${seriesId}/alternate-titles`)
+    expect((await titles()).titles.at(-1)).toMatchObject({ label: 'French', title: 'La Ville' })
+  })
+})

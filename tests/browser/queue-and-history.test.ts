@@ -55,6 +55,14 @@ test('series and books are added to the queue, and reordered by keyboard and dra
     await list.getByRole('button', { name: `Drag ${last}` }).press('Home')
     await until(order, found => found[0] === last)
     await page.getByText(`${last} is now number 1 of 3`).waitFor({ state: 'attached' })
+    // At the top, it does not lose the focus.
+    const second = (await until(titles, found => found[0] === last))[1]
+    const up = list.getByRole('button', { name: `Move ${second} up` })
+    await up.press('Enter')
+    await until(order, found => found[0] === second)
+    await up.and(page.locator(':focus')).press('Enter')
+    await list.getByRole('button', { name: `Move ${last} up` }).press('Enter')
+    await until(order, found => found[0] === last)
     const grip = await list.getByRole('button', { name: `Drag ${last}` }).boundingBox()
     const target = await list.getByRole('listitem').last().boundingBox()
     if (!grip || !target) throw new Error('the rows are not shown')
@@ -69,7 +77,7 @@ test('series and books are added to the queue, and reordered by keyboard and dra
       .getByRole('button', { name: `Remove ${previous}` })
       .and(page.locator(':focus'))
       .waitFor()
-    const removed = page.getByRole('alert').filter({ hasText: `${last} removed from Want to read` })
+    const removed = page.getByRole('status').filter({ hasText: `${last} removed from Want to read` })
     await removed.getByRole('button', { name: 'Undo' }).click()
     await until(order, found => found.length === 3)
   })
@@ -81,7 +89,7 @@ test('series and books are added to the queue, and reordered by keyboard and dra
       .first()
       .click()
     await until(order, found => found.length === 2)
-    await page.getByRole('alert').getByRole('button', { name: 'Undo' }).click()
+    await page.getByRole('status').getByRole('button', { name: 'Undo' }).click()
     await until(order, found => found.length === 3)
     // Places for messages do not cover the page.
     await list.getByRole('link').first().click({ trial: true, timeout: 5000 })

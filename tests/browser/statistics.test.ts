@@ -115,6 +115,11 @@ test('time, calendar, months and shares are shown as charts, figures and a table
   }
   await room.visit('statistics-goals', DESKTOP, async ({ page }) => {
     await page.goto('/statistics')
+    // Times are read out in full words.
+    const figures = page.getByRole('region', { name: 'Last 90 days' })
+    await figures.getByText(/^\d+ hours( \d+ minutes)?$/).waitFor()
+    expect(await figures.ariaSnapshot()).not.toMatch(/\d[hms]\b/)
+    expect(await page.getByRole('region', { name: 'Goals' }).getByRole('list').count()).toBe(0)
     await page.getByRole('button', { name: 'Set a goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set a goal' })
     // A field without its style is a third of that high, as is a button without its size.

@@ -1,31 +1,57 @@
 /** Parts of a list, a table or a form that come and go. */
 const ROWS = 'li, tr, [data-row]'
-const FOCUSABLE = ':is(input, select, textarea, button, a[href]):not(:disabled)'
+/** Of radio buttons only the chosen one, as by Tab; a file is chosen by a button. */
+const FOCUSABLE =
+  ':is(input, select, textarea, button, a[href]):not(:disabled, [type=file], [type=radio]:not(:checked))'
 
 /**
  * The focus is lost to the page when its element is disabled, as a button is while it saves, or removed, as a row is by
  * its own button. The next key would begin at the top of the page, behind an open dialog. So the button gets the focus
- * back, or the neighbour of the row, or the dialog.
+ * back, or the neighbour of the row, or the dialog; after the last row of a page, the page.
  */
 function onFocusOut({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null || !(target instanceof HTMLElement)) return
   // Read now: an element that is being removed is still in its place.
   const around = rowsAround(target)
-  const dialog = target.closest<HTMLElement>('[role=dialog]')
-  setTimeout(() => {
+  // A link leads to another page.
+  const isOfRow = around.length > 0 && target.localName === 'button'
+  const place = target.closest<HTMLElement>(isOfRow ? '[role=dialog], main' : '[role=dialog]')
+  const isDisabled = () => target.isConnected && target.matches(':disabled')
+  const giveBack = () => {
     if (document.activeElement !== document.body) return
-    if (target.isConnected) {
-      if (target.matches(':disabled')) focusOnceEnabled(target)
+    if (target.isConnected) target.focus({ preventScroll: true })
+    else focusNear(around, place)
+  }
+  setTimeout(() => {
+    if (isDisabled()) once(() => !isDisabled(), giveBack)
+    else if (!target.isConnected) giveBack()
+  })
+}
+
+/** Runs after the first change of the page with which it is true, unless something has got the focus by then. */
+function once(isTrue: () => boolean, run: () => void): void {
+  const observer = new MutationObserver(() => {
+    const isOver = document.activeElement !== document.body
+    if (!isOver && !isTrue()) return
+    observer.disconnect()
+    run()
+  })
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+}
+
+function focusNear(around: ReturnType<typeof rowsAround>, place: HTMLElement | null): void {
+  for (const { row, list, at, fromEnd } of around) {
+    const next = row.isConnected ? row : list?.isConnected ? (list.children[at] ?? list.lastElementChild) : null
+    const controls = controlsOf(next)
+    const control = controls.at(-1 - fromEnd) ?? controls[0]
+    if (control) {
+      control.focus()
       return
     }
-    for (const { row, list, at, fromEnd } of around) {
-      const next = row.isConnected ? row : list?.isConnected ? (list.children[at] ?? list.lastElementChild) : null
-      const controls = controlsOf(next)
-      const control = controls.at(-1 - fromEnd) ?? controls[0]
-      if (control) return control.focus()
-    }
-    if (dialog?.isConnected && !dialog.closest('[data-closed]')) focusDialog(dialog)
-  })
+  }
+  if (!place?.isConnected || place.closest('[data-closed]')) return
+  if (place.tabIndex < 0) place.tabIndex = -1
+  place.focus({ preventScroll: true })
 }
 
 /** The rows that an element is in, the innermost first. */
@@ -39,20 +65,10 @@ function rowsAround(element: HTMLElement) {
   return around
 }
 
-const controlsOf = (row: Element | null): HTMLElement[] => [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
-
-function focusOnceEnabled(button: HTMLElement): void {
-  const observer = new MutationObserver(() => {
-    if (button.matches(':disabled')) return
-    observer.disconnect()
-    if (document.activeElement === document.body) button.focus({ preventScroll: true })
-  })
-  observer.observe(button, { attributeFilter: ['disabled'] })
-}
-
-function focusDialog(dialog: HTMLElement): void {
-  if (dialog.tabIndex < 0) dialog.tabIndex = -1
-  dialog.focus({ preventScroll: true })
-}
+/** After the last row there may be a control itself. */
+const controlsOf = (row: Element | null): HTMLElement[] =>
+  row instanceof HTMLElement && row.matches(FOCUSABLE)
+    ? [row]
+    : [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
 
 document.addEventListener('focusout', onFocusOut)

@@ -1,8 +1,10 @@
 import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
+import { useEffect } from 'react'
 import { t } from '../messages'
 import { FLOATS, leaveFloating } from './floating-keys'
+import { painted } from './painted'
 import type { ToastText } from './toast-text'
 import classes from './toaster.module.css'
 
@@ -10,9 +12,17 @@ const MOST_SHOWN = 3
 /** Long enough to read it and press F6. With the focus in it, a message stays. */
 const withAction = 12_000
 
+/** A screen reader says only what comes into a place that it has seen empty. */
+let seeEmpty: () => void
+const seenEmpty = new Promise<void>(resolve => {
+  seeEmpty = resolve
+})
+
 export default function Toaster() {
+  useEffect(() => void painted().then(seeEmpty), [])
   return (
     <Notifications
+      aria-live="polite"
       position="bottom-center"
       autoClose={5000}
       limit={MOST_SHOWN}
@@ -24,12 +34,15 @@ export default function Toaster() {
 }
 
 /** Shows a toast at once: if there is no room, the oldest one is removed. */
-export function showToast({ message, action, tone }: ToastText): void {
+export async function showToast({ message, action, tone }: ToastText): Promise<void> {
+  await seenEmpty
   const shown = notificationsStore.getState().notifications
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
   const byKeys = document.activeElement?.matches(':focus-visible') ?? false
   const id = notifications.show({
     ...FLOATS,
+    // Only a failure interrupts what is being read out.
+    role: tone === 'bad' ? 'alert' : 'status',
     ...(action && { autoClose: withAction }),
     onClose: ({ id }) => {
       if (document.activeElement?.closest(`[id="${id}"]`)) leaveFloating()

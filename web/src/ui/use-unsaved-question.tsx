@@ -13,7 +13,7 @@ type Guard = {
 }
 
 /** Typed, but not part of what is saved. */
-const TRANSIENT = '[type="search"], [type="password"], form[data-transient] *'
+const TRANSIENT = '[type="search"], [type="password"], [data-transient] *'
 
 /**
  * Before a dialog closes by Escape, its close button or a click outside, or its page is left: asks if a form in it was

@@ -2,15 +2,23 @@ import { currentLocale } from '../../messages'
 import { remember } from '../../messages/catalogue'
 import { unitFormat } from '../../messages/units'
 
-const milliseconds = unitFormat('millisecond')
-const seconds = unitFormat('second', 1)
-const wholeSeconds = unitFormat('second')
-const minutes = unitFormat('minute')
-const hours = unitFormat('hour')
-const days = unitFormat('day')
+const unitsIn = (words: 'short' | 'full') => ({
+  milliseconds: unitFormat('millisecond', 0, words),
+  seconds: unitFormat('second', 1, words),
+  wholeSeconds: unitFormat('second', 0, words),
+  minutes: unitFormat('minute', 0, words),
+  hours: unitFormat('hour', 0, words),
+  days: unitFormat('day', 0, words),
+})
+const short = unitsIn('short')
+const full = unitsIn('full')
 
 /** A duration: "340ms", "4.2s", "3m 20s", "2h 5m", "3d". */
-export function formatDuration(ms: number): string {
+export const formatDuration = (ms: number): string => durationIn(short, ms)
+/** The same to be read out: "3 minutes 20 seconds". */
+export const spokenDuration = (ms: number): string => durationIn(full, ms)
+
+function durationIn({ milliseconds, seconds, wholeSeconds, minutes, hours, days }: typeof short, ms: number): string {
   const language = currentLocale()
   if (ms < 1000) return milliseconds(language).format(Math.max(0, Math.round(ms)))
   if (ms < 10_000) return seconds(language).format(ms / 1000)

@@ -70,11 +70,11 @@ function PagePicker({ subject, pages, busy, run }: Props & { readonly pages: num
   return (
     <fieldset className={classes.pages}>
       <legend>{tc('covers.page')}</legend>
-      <IconButton label={tc('covers.previousPage')} disabled={page <= 1} onClick={() => show(page - 1)}>
+      <IconButton label={tc('covers.previousPage')} ariaDisabled={page <= 1} onClick={() => show(page - 1)}>
         <IconChevronLeft size={20} stroke={1.8} />
       </IconButton>
       <img src={pagePicture(subject.id, page)} alt={tc('covers.pagePicture', { page: String(page) })} />
-      <IconButton label={tc('covers.nextPage')} disabled={page >= pages} onClick={() => show(page + 1)}>
+      <IconButton label={tc('covers.nextPage')} ariaDisabled={page >= pages} onClick={() => show(page + 1)}>
         <IconChevronRight size={20} stroke={1.8} />
       </IconButton>
       <div className={classes.pageChoice}>

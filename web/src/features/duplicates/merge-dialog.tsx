@@ -23,20 +23,17 @@ export function MergeDialog({ merge, title, onClose }: Props) {
     <Dialog title={ta('duplicates.mergeTitle', { title })} opened onClose={onClose}>
       <div className={form.form}>
         {preview.error && <ErrorNotice error={preview.error} onRetry={() => void preview.refetch()} />}
-        {preview.data && (
-          <>
+        <div className={form.form} aria-live="polite">
+          {preview.data && (
             <p>
               {merge.kind === 'books'
                 ? ta('duplicates.mergeBooksText', { count: books })
                 : ta('duplicates.mergeSeriesText', { count: books })}
             </p>
-            {passesOn.length === 0 ? (
-              <p className={form.hint}>{ta('duplicates.nothingPassesOn')}</p>
-            ) : (
-              <PassesOn counts={passesOn} />
-            )}
-          </>
-        )}
+          )}
+          {preview.data && passesOn.length === 0 && <p className={form.hint}>{ta('duplicates.nothingPassesOn')}</p>}
+          {passesOn.length > 0 && <PassesOn counts={passesOn} />}
+        </div>
         {mayDelete && <DeleteFiles count={merge.otherIds.length} on={deleteFiles} onChange={setDeleteFiles} />}
         <FormEnd
           error={act.error}

@@ -1,6 +1,6 @@
 import '../../ui/fields.css'
 import { NativeSelect } from '@mantine/core'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../api/client'
 import { formatSize } from '../../messages'
@@ -36,6 +36,8 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
     queryKey: ['duplicate plan', body],
     queryFn: ({ signal }) => api.post('/api/v1/duplicates/books/plan', { body, signal }),
     enabled: keep !== 'library' || libraryId !== '',
+    // Its heading stays, so that the new one is read out.
+    placeholderData: keepPreviousData,
     staleTime: 0,
     gcTime: 0,
   })
@@ -86,7 +88,7 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
         {plan.error && <ErrorNotice error={plan.error} onRetry={() => void plan.refetch()} />}
         {plan.data && (
           <section aria-label={ta('duplicates.preview')} aria-busy={plan.isFetching}>
-            <h3 className={classes.title}>
+            <h3 className={classes.title} aria-live="polite">
               {merges.length === 0 ? ta('duplicates.plannedNone') : ta('duplicates.planned', { count: merges.length })}
             </h3>
             {plan.data.total === 0 && <p className={form.hint}>{ta('duplicates.noGroups')}</p>}
@@ -124,7 +126,7 @@ export function RuleDialog({ onClose }: { readonly onClose: () => void }) {
               : ta('duplicates.merge')
           }
           saving={act.isPending}
-          disabled={!plan.data || plan.isFetching || merges.length === 0}
+          disabled={!plan.data || plan.isPlaceholderData || plan.isFetching || merges.length === 0}
           onSave={() => act.mutate()}
           danger={deleteFiles}
           onCancel={onClose}

@@ -1,10 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type KeyboardEvent, useState } from 'react'
 import { api } from '../../api/client'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
+import { useUnsaved } from '../../ui/unsaved'
 import classes from './editing.module.css'
 import { te } from './messages'
 
@@ -31,11 +32,19 @@ export function AlternateTitles({ seriesId }: { readonly seriesId: string }) {
       await refetch()
     },
   })
+  const isComplete = label.trim() !== '' && title.trim() !== ''
+  useUnsaved(label !== '' || title !== '')
+  // Enter would save the form around it, without this title.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
+    event.preventDefault()
+    if (isComplete && !change.isPending) change.mutate(null)
+  }
   return (
     <div className={classes.people}>
       <h3 className={classes.small}>{te('editing.alternateTitles')}</h3>
       {data?.map(each => (
-        <div key={each.id} className={classes.titleRow}>
+        <div key={each.id} data-row className={classes.titleRow}>
           <span className={classes.label}>{each.label}</span>
           <span>{each.title}</span>
           <IconButton label={te('editing.removeName', { name: each.title })} onClick={() => change.mutate(each.id)}>
@@ -43,22 +52,24 @@ export function AlternateTitles({ seriesId }: { readonly seriesId: string }) {
           </IconButton>
         </div>
       ))}
-      <div className={classes.newTitle}>
+      <div className={classes.newTitle} data-transient>
         <TextInput
           label={te('editing.titleLabel')}
           placeholder={te('editing.titleLabelExample')}
           value={label}
+          onKeyDown={onKeyDown}
           onChange={event => setLabel(event.currentTarget.value)}
         />
         <TextInput
           label={te('editing.otherTitle')}
           value={title}
+          onKeyDown={onKeyDown}
           onChange={event => setTitle(event.currentTarget.value)}
         />
         <Button
           variant="subtle"
           leftSection={<IconPlus size={18} stroke={1.8} />}
-          disabled={label.trim() === '' || title.trim() === ''}
+          disabled={!isComplete}
           loading={change.isPending}
           onClick={() => change.mutate(null)}
         >

@@ -1,5 +1,7 @@
 import type { FieldProvenanceDto } from '@octavo/contract/metadata-history'
+import { fieldLabel } from '../../messages/field-label'
 import { formatRelativeTime } from '../../messages/format'
+import { labelled } from '../../messages/labelled'
 import classes from './editing.module.css'
 import { te } from './messages'
 import { valueText } from './value-text'
@@ -15,6 +17,7 @@ export function FieldOrigin({ origin, onUseFile, onRevert }: Props) {
   const isPersons = origin.origin === 'person'
   const hasOther = isPersons && origin.hasFileValue
   if (!isPersons && origin.origin !== 'file') return null
+  const of = (act: string) => labelled(act, fieldLabel(origin.field, 'edit'))
   return (
     <p className={classes.origin}>
       <span>{sentenceOf(origin)}</span>
@@ -22,12 +25,12 @@ export function FieldOrigin({ origin, onUseFile, onRevert }: Props) {
         <span>{te('origin.fileSays', { value: valueText(origin.field, origin.fileValue) || te('editing.none') })}</span>
       )}
       {hasOther && (
-        <button type="button" onClick={onUseFile}>
+        <button type="button" aria-label={of(te('origin.useFile'))} onClick={onUseFile}>
           {te('origin.useFile')}
         </button>
       )}
       {isPersons && (
-        <button type="button" onClick={onRevert}>
+        <button type="button" aria-label={of(te('origin.revert'))} onClick={onRevert}>
           {te('origin.revert')}
         </button>
       )}

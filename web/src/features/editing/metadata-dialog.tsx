@@ -90,11 +90,15 @@ function MetadataForm({ thing: { subject, id }, first, history, onReverted, onCl
   const save = useMutation({
     mutationFn: (body: object) => sendEdit(subject, id, body, held.version),
     onSuccess: () => {
-      const done = () => void client.invalidateQueries()
-      done()
+      const complain = (error: unknown) => toast({ message: errorSentence(error), tone: 'bad' })
+      const undone = () => {
+        void client.invalidateQueries()
+        toast({ message: te('history.done') })
+      }
+      void client.invalidateQueries()
       toast({
         message: te('editing.saved'),
-        action: { label: te('editing.undo'), run: () => void revertLast(subject, id).then(done) },
+        action: { label: te('editing.undo'), run: () => void revertLast(subject, id).then(undone, complain) },
       })
       onClose()
     },

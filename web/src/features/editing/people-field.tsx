@@ -1,5 +1,6 @@
 import { Button, NativeSelect, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useRef } from 'react'
 import { IconButton } from '../../ui/icon-button'
 import type { Person } from './draft.rules'
 import { ROLES } from './edited-fields'
@@ -14,13 +15,16 @@ type Props = {
 
 /** People with their roles, in order. */
 export function PeopleField({ people, error, onChange }: Props) {
+  const isAdded = useRef(false)
   const set = (at: number, change: Partial<Person>) =>
     onChange(people.map((person, index) => (index === at ? { ...person, ...change } : person)))
   return (
     <div className={classes.people}>
       {people.map((person, at) => (
-        <div key={at} className={classes.person}>
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be a grid
+        <div key={at} role="group" data-row className={classes.person} aria-label={nameOf(person, at)}>
           <TextInput
+            autoFocus={isAdded.current && at === people.length - 1}
             aria-label={te('editing.personName')}
             placeholder={te('editing.personName')}
             value={person.name}
@@ -33,7 +37,7 @@ export function PeopleField({ people, error, onChange }: Props) {
             onChange={event => set(at, { role: event.currentTarget.value })}
           />
           <IconButton
-            label={te('editing.removeName', { name: person.name })}
+            label={te('editing.removeName', { name: nameOf(person, at) })}
             onClick={() => onChange(people.filter((_, index) => index !== at))}
           >
             <IconTrash size={19} stroke={1.6} />
@@ -48,10 +52,15 @@ export function PeopleField({ people, error, onChange }: Props) {
       <Button
         variant="subtle"
         leftSection={<IconPlus size={18} stroke={1.8} />}
-        onClick={() => onChange([...people, { name: '', role: 'writer', sortName: null }])}
+        onClick={() => {
+          isAdded.current = true
+          onChange([...people, { name: '', role: 'writer', sortName: null }])
+        }}
       >
         {te('editing.addPerson')}
       </Button>
     </div>
   )
 }
+
+const nameOf = ({ name }: Person, at: number) => name.trim() || te('editing.person', { number: at + 1 })

@@ -2,7 +2,7 @@ import '../../ui/fields.css'
 import { Button, Textarea } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
@@ -22,16 +22,30 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
   const ofFile = useQuery(sitesQuery(of)).data?.ratings.filter(isOfFile) ?? []
   const rate = useRate(of)
   const [open, setOpen] = useState(false)
+  const wasOpen = useRef(false)
   const rating = own?.rating ?? null
-  const save = (points: number) => rate.mutate({ rating: points, notes: own?.notes || null })
+  const save = (points: number | null) => {
+    if (points !== null) rate.mutate({ rating: points, notes: own?.notes || null })
+    else if (own) rate.mutate(null)
+  }
   if (own === undefined) return null
   return (
     <section className={classes.part} aria-label={tx('rating.title')}>
-      <div className={classes.line}>
+      <div className={classes.line} data-row>
         <Stars points={rating} onPoints={save} />
-        <span className={classes.points}>{rating === null ? tx('rating.mine') : ratingText(rating)}</span>
+        <span className={classes.points} role="status">
+          {rating === null ? tx('rating.mine') : ratingText(rating)}
+        </span>
         {own && !open && (
-          <Button variant="subtle" size="compact-sm" onClick={() => setOpen(true)}>
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            autoFocus={wasOpen.current}
+            onClick={() => {
+              wasOpen.current = true
+              setOpen(true)
+            }}
+          >
             {own.notes ? tx('rating.notes') : tx('rating.notesAdd')}
           </Button>
         )}
@@ -90,6 +104,7 @@ function Notes({ rating, notes, pending, onSave, onCancel }: NotesProps) {
     >
       <Textarea
         label={tx('rating.notes')}
+        autoFocus
         autosize
         minRows={3}
         maxRows={12}

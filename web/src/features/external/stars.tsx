@@ -4,7 +4,7 @@ import classes from './external.module.css'
 import { tx } from './messages'
 import { POINTS_OF_STAR } from './rating-text'
 
-type Props = { readonly points: number | null; readonly onPoints: (points: number) => void }
+type Props = { readonly points: number | null; readonly onPoints: (points: number | null) => void }
 
 /** Five stars with halves, to choose from. */
 export function Stars({ points, onPoints }: Props) {
@@ -17,8 +17,8 @@ export function Stars({ points, onPoints }: Props) {
       size="touch"
       className={classes.stars ?? ''}
       color="var(--accent)"
-      getSymbolLabel={value => tx('rating.stars', { value })}
-      onChange={stars => onPoints(Math.max(1, Math.round(stars * POINTS_OF_STAR)))}
+      getSymbolLabel={value => (value === 0 ? tx('rating.noStars') : tx('rating.stars', { value }))}
+      onChange={stars => onPoints(Math.round(stars * POINTS_OF_STAR) || null)}
     />
   )
 }

@@ -45,6 +45,11 @@ export function DeleteFilesDialog({ name, of, ids, onDone, onClose }: Props) {
       onClose={done ? onDone : onClose}
     >
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      <div aria-live="polite">
+        {data?.allowed && data.fileCount > 0 && !done && (
+          <p className={classes.sum}>{tf('files.sum', { count: data.fileCount, size: formatSize(data.size) })}</p>
+        )}
+      </div>
       {data && (
         <Doomed of={of} ids={ids} preview={data} onResult={() => setDone(true)} onDone={onDone} onClose={onClose} />
       )}
@@ -99,18 +104,15 @@ function Doomed({ of, ids, preview, onResult, onDone, onClose }: DoomedProps) {
         </Callout>
       )}
       {fileCount > 0 && (
-        <>
-          <p>{tf('files.sum', { count: fileCount, size: formatSize(preview.size) })}</p>
-          <ul className={classes.files}>
-            {files.map(file => (
-              <li key={file.path}>
-                <code>{file.path}</code>
-                <span>{formatSize(file.size)}</span>
-              </li>
-            ))}
-            {fileCount > files.length && <li>{tf('files.more', { count: fileCount - files.length })}</li>}
-          </ul>
-        </>
+        <ul className={classes.files}>
+          {files.map(file => (
+            <li key={file.path}>
+              <code>{file.path}</code>
+              <span>{formatSize(file.size)}</span>
+            </li>
+          ))}
+          {fileCount > files.length && <li>{tf('files.more', { count: fileCount - files.length })}</li>}
+        </ul>
       )}
       {spared.length > 0 && (
         <SparedFiles title={tf(fileCount > 0 ? 'files.notDeleted' : 'files.nothing')} spared={spared} />

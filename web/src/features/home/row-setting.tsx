@@ -26,10 +26,10 @@ export function RowSetting({ name, row, isFirst, isLast, isDragged, handle, onSh
         <IconGripVertical size={18} stroke={1.6} />
       </span>
       <span className={classes.name}>{name}</span>
-      <IconButton label={tp('rows.up', { name })} disabled={isFirst} onClick={() => onMove(-1)}>
+      <IconButton label={tp('rows.up', { name })} ariaDisabled={isFirst} onClick={() => onMove(-1)}>
         <IconArrowUp size={18} stroke={1.7} />
       </IconButton>
-      <IconButton label={tp('rows.down', { name })} disabled={isLast} onClick={() => onMove(1)}>
+      <IconButton label={tp('rows.down', { name })} ariaDisabled={isLast} onClick={() => onMove(1)}>
         <IconArrowDown size={18} stroke={1.7} />
       </IconButton>
       {onRemove && (

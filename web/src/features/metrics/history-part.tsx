@@ -7,7 +7,8 @@ import { lazyPart } from '../../ui/lazy-part'
 import { QuietSelect } from '../../ui/quiet-select'
 import { Segmented } from '../../ui/segmented'
 import { Toggle } from '../../ui/toggle'
-import { formatDay, formatDuration, formatMoment, formatTime } from '../admin/format'
+import { Duration } from '../admin/duration'
+import { formatDay, formatMoment, formatTime, spokenDuration } from '../admin/format'
 import { ta } from '../admin/messages'
 import { typeName } from '../tasks/task-words'
 import { type Period, periodsOf, type Span } from './history.rules'
@@ -104,7 +105,7 @@ function DrawnCharts({ periods, span }: ChartsProps) {
         <div
           role="img"
           className={classes.plot}
-          aria-label={ta('metrics.chartDurationText', { slowest: formatDuration(slowest) })}
+          aria-label={ta('metrics.chartDurationText', { slowest: spokenDuration(slowest) })}
         >
           <Suspense>
             <Chart of="duration" periods={periods} tick={tick} />
@@ -146,13 +147,13 @@ function PeriodTable({ periods, hourly }: { readonly periods: readonly Period[];
         {
           id: 'average',
           name: ta('metrics.avg'),
-          cell: period => (period.average === null ? '–' : formatDuration(period.average)),
+          cell: period => (period.average === null ? '–' : <Duration ms={period.average} />),
           value: period => period.average,
         },
         {
           id: 'longest',
           name: ta('metrics.max'),
-          cell: period => (period.longest === null ? '–' : formatDuration(period.longest)),
+          cell: period => (period.longest === null ? '–' : <Duration ms={period.longest} />),
           value: period => period.longest,
         },
       ]}

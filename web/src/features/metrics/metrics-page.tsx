@@ -10,6 +10,7 @@ import { Figures } from '../../ui/figures'
 import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
+import { Duration } from '../admin/duration'
 import { formatDecimal, formatDuration, formatShare } from '../admin/format'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
@@ -85,8 +86,8 @@ function Summary({ data: { summary, queue } }: { readonly data: TaskMetricsRespo
           line: ta('metrics.share', { share: formatShare(share) }),
           bad: totalFailed > 0,
         },
-        { name: ta('metrics.avgDuration'), value: formatDuration(summary.avgDurationMs) },
-        { name: ta('metrics.avgWait'), value: formatDuration(summary.avgQueueWaitMs) },
+        { name: ta('metrics.avgDuration'), value: <Duration ms={summary.avgDurationMs} /> },
+        { name: ta('metrics.avgWait'), value: <Duration ms={summary.avgQueueWaitMs} /> },
         {
           name: ta('metrics.queue'),
           value: formatNumber(queue.pendingCount),

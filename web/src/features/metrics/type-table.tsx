@@ -1,7 +1,8 @@
 import type { TaskTypeMetricsDto } from '../../api/types'
 import { formatNumber, formatSize } from '../../messages'
 import { type Column, DataTable } from '../../ui/data-table'
-import { formatAway, formatDecimal, formatDuration, formatShare } from '../admin/format'
+import { Duration } from '../admin/duration'
+import { formatAway, formatDecimal, formatShare } from '../admin/format'
 import { ta } from '../admin/messages'
 import { typeName } from '../tasks/task-words'
 import classes from './type-table.module.css'
@@ -42,31 +43,31 @@ export function TypeTable({ types }: { readonly types: readonly TaskTypeMetricsD
     {
       id: 'avg',
       name: ta('metrics.avg'),
-      cell: row => formatDuration(row.avgDurationMs),
+      cell: row => <Duration ms={row.avgDurationMs} />,
       value: row => row.avgDurationMs,
     },
     {
       id: 'p50',
       name: ta('metrics.p50'),
-      cell: row => formatDuration(row.p50DurationMs),
+      cell: row => <Duration ms={row.p50DurationMs} />,
       value: row => row.p50DurationMs,
     },
     {
       id: 'p95',
       name: ta('metrics.p95'),
-      cell: row => formatDuration(row.p95DurationMs),
+      cell: row => <Duration ms={row.p95DurationMs} />,
       value: row => row.p95DurationMs,
     },
     {
       id: 'max',
       name: ta('metrics.max'),
-      cell: row => formatDuration(row.maxDurationMs),
+      cell: row => <Duration ms={row.maxDurationMs} />,
       value: row => row.maxDurationMs,
     },
     {
       id: 'wait',
       name: ta('metrics.wait'),
-      cell: row => formatDuration(row.avgQueueWaitMs),
+      cell: row => <Duration ms={row.avgQueueWaitMs} />,
       value: row => row.avgQueueWaitMs,
     },
     {

@@ -1,6 +1,6 @@
 import { Button, PasswordInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -15,6 +15,7 @@ import { tk } from '../auth/messages'
 /** Changes the user's own password, which signs all other devices out. */
 export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) {
   const [opened, setOpened] = useState(false)
+  const wasOpen = useRef(false)
   const [current, setCurrent] = useState('')
   const [next, setNext] = useState('')
   const [tried, setTried] = useState(false)
@@ -45,7 +46,14 @@ export function OwnPassword({ hasPassword }: { readonly hasPassword: boolean }) 
   const label = hasPassword ? tk('account.change') : tk('account.set')
   if (!opened) {
     return (
-      <Button variant="default" onClick={() => setOpened(true)}>
+      <Button
+        variant="default"
+        autoFocus={wasOpen.current}
+        onClick={() => {
+          wasOpen.current = true
+          setOpened(true)
+        }}
+      >
         {label}
       </Button>
     )

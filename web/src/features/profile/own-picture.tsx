@@ -7,6 +7,7 @@ import type { UserInfo } from '../../api/types'
 import { Avatar } from '../../ui/avatar'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { toast } from '../../ui/toast'
 import { tk } from '../auth/messages'
 import classes from './profile-page.module.css'
 
@@ -21,17 +22,19 @@ export function OwnPicture({ user }: { readonly user: UserInfo }) {
       body.append('file', file)
       return api.post('/api/v1/user/avatar', { body })
     },
-    onSuccess: () =>
-      Promise.all([
+    onSuccess: (_, file) => {
+      toast({ message: tk(file ? 'account.pictureSaved' : 'account.pictureDeleted') })
+      return Promise.all([
         queryClient.invalidateQueries({ queryKey: queryKeys.me }),
         queryClient.invalidateQueries({ queryKey: queryKeys.users }),
-      ]),
+      ])
+    },
   })
   return (
     <div className={classes.picture}>
       <Avatar user={user} size={88} />
       <div className={classes.pictureChoice}>
-        <div className={classes.pictureButtons}>
+        <div className={classes.pictureButtons} data-row>
           <FileButton accept={KINDS} onChange={file => file && change.mutate(file)}>
             {props => (
               <Button variant="default" loading={change.isPending} {...props}>

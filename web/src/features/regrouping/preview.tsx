@@ -23,16 +23,16 @@ type Props = { readonly preview: ReturnType<typeof usePreview>; readonly target:
 export function Preview({ preview, target }: Props) {
   const { data, error } = preview
   if (error) return <ErrorNotice error={error} onRetry={() => void preview.refetch()} />
-  if (!data) return null
   return (
+    // Also while it is empty, so that its text is read out.
     <div className={classes.preview} aria-live="polite">
-      {target !== '' && <p>{tr('regroup.moves', { count: data.books, title: target })}</p>}
-      {data.fromSeries.map(({ id, title, left }) => (
+      {data && target !== '' && <p>{tr('regroup.moves', { count: data.books, title: target })}</p>}
+      {data?.fromSeries.map(({ id, title, left }) => (
         <p key={id} className={form.hint}>
           {left === 0 ? tr('regroup.leavesNone', { title }) : tr('regroup.leaves', { left, title })}
         </p>
       ))}
-      {data.passesOn.length > 0 && <PassesOn counts={data.passesOn} />}
+      {data && data.passesOn.length > 0 && <PassesOn counts={data.passesOn} />}
     </div>
   )
 }

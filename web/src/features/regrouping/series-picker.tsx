@@ -35,6 +35,7 @@ export function SeriesPicker({ libraryId, exceptId, picked, onPick }: Props) {
   return (
     <>
       <TextInput
+        type="search"
         label={tr('regroup.search')}
         autoComplete="off"
         value={text}

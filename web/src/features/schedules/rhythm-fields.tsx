@@ -18,7 +18,7 @@ export function RhythmFields({ rhythm, onChange }: Props) {
       <legend>{ta('schedules.when')}</legend>
       <div className={classes.kinds}>
         <Segmented
-          label={ta('schedules.when')}
+          label={ta('schedules.repeat')}
           value={rhythm.kind}
           onChange={change}
           choices={kinds.map(value => ({ value, label: ta(`schedules.kind.${value}`) }))}

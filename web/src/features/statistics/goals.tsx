@@ -52,31 +52,33 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
           {tst('stats.goalAdd')}
         </Button>
       </div>
-      <ul className={classes.goals}>
-        {goals.map(goal => (
-          <li key={`${goal.measure} ${goal.period}`}>
-            <Ring share={goal.reached / goal.amount} />
-            <span className={classes.goalWords}>
-              <strong>{tst(AMOUNT[goal.measure], { amount: goal.amount })}</strong>
-              <span>{tst(`stats.per.${goal.period}`)}</span>
-              <span>{tst('stats.goalReached', { reached: goal.reached, amount: goal.amount })}</span>
-            </span>
-            <span className={classes.goalActs}>
-              <IconButton label={tst('stats.goalEdit', { goal: nameOf(goal) })} onClick={() => edit(goal)}>
-                <IconPencil size={18} stroke={1.6} />
-              </IconButton>
-              <IconButton
-                label={tst('stats.goalDelete', { goal: nameOf(goal) })}
-                // All goals are saved together: until the last change is read back, these are outdated.
-                disabled={save.isPending}
-                onClick={() => save.mutate(withGoal(goals, goal, null))}
-              >
-                <IconTrash size={18} stroke={1.6} />
-              </IconButton>
-            </span>
-          </li>
-        ))}
-      </ul>
+      {goals.length > 0 && (
+        <ul className={classes.goals}>
+          {goals.map(goal => (
+            <li key={`${goal.measure} ${goal.period}`}>
+              <Ring share={goal.reached / goal.amount} />
+              <span className={classes.goalWords}>
+                <strong>{tst(AMOUNT[goal.measure], { amount: goal.amount })}</strong>
+                <span>{tst(`stats.per.${goal.period}`)}</span>
+                <span>{tst('stats.goalReached', { reached: goal.reached, amount: goal.amount })}</span>
+              </span>
+              <span className={classes.goalActs}>
+                <IconButton label={tst('stats.goalEdit', { goal: nameOf(goal) })} onClick={() => edit(goal)}>
+                  <IconPencil size={18} stroke={1.6} />
+                </IconButton>
+                <IconButton
+                  label={tst('stats.goalDelete', { goal: nameOf(goal) })}
+                  // All goals are saved together: until the last change is read back, these are outdated.
+                  disabled={save.isPending}
+                  onClick={() => save.mutate(withGoal(goals, goal, null))}
+                >
+                  <IconTrash size={18} stroke={1.6} />
+                </IconButton>
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
       <Dialog
         title={tst(edited === NEW ? 'stats.goalAdd' : 'stats.goalEditTitle')}
         opened={opened}

@@ -7,7 +7,8 @@ import { Toggle } from '../../ui/toggle'
 import { monthsOf } from './calendar.rules'
 import { tst } from './messages'
 import classes from './statistics.module.css'
-import { monthText, roundTimeText, timeText } from './time-text'
+import { Time } from './time'
+import { monthText, roundTimeText, spokenTime, timeText } from './time-text'
 
 /** Percent of the chart; the rest is for the texts above and below. */
 const HIGHEST = 78
@@ -51,13 +52,13 @@ export function Months({ periods }: { readonly periods: readonly ReadingPeriodDt
             {
               id: 'measured',
               name: tst('stats.measured'),
-              cell: row => timeText(row.measured),
+              cell: row => <Time ms={row.measured} />,
               value: row => row.measured,
             },
             {
               id: 'estimated',
               name: tst('stats.estimated'),
-              cell: row => timeText(row.estimated),
+              cell: row => <Time ms={row.estimated} />,
               value: row => row.estimated,
             },
             { id: 'pages', name: tst('stats.pages'), cell: row => formatNumber(row.pages), value: row => row.pages },
@@ -70,7 +71,7 @@ export function Months({ periods }: { readonly periods: readonly ReadingPeriodDt
           ]}
         />
       ) : (
-        <div className={classes.bars} role="img" aria-label={tst('stats.monthsText', { time: timeText(total) })}>
+        <div className={classes.bars} role="img" aria-label={tst('stats.monthsText', { time: spokenTime(total) })}>
           {months.map(({ month, measured, estimated }) => (
             <div key={month} className={classes.bar} title={labelled(name(month), timeText(measured + estimated))}>
               <small>{roundTimeText(measured + estimated)}</small>

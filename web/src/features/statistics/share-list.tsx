@@ -1,7 +1,7 @@
 import { type ReactNode, useId } from 'react'
 import { tst } from './messages'
 import classes from './statistics.module.css'
-import { timeText } from './time-text'
+import { Time } from './time'
 
 export type ShareLine = {
   readonly key: string
@@ -24,7 +24,7 @@ export function ShareList({ title, lines }: { readonly title: string; readonly l
         {shown.map(({ key, name, ms, pages }) => (
           <li key={key}>
             <span className={classes.shareName}>{name}</span>
-            <span className={classes.shareValue}>{ms > 0 ? timeText(ms) : tst('stats.share', { pages })}</span>
+            <span className={classes.shareValue}>{ms > 0 ? <Time ms={ms} /> : tst('stats.share', { pages })}</span>
             <span className={classes.shareBar} aria-hidden style={{ width: `${Math.max(1, (ms / most) * 100)}%` }} />
           </li>
         ))}

@@ -13,6 +13,7 @@ import { NoticePage } from '../../ui/notice-page'
 import { Page } from '../../ui/page'
 import { usePageTitle } from '../../ui/page-title'
 import { QuietSelect } from '../../ui/quiet-select'
+import { Spoken } from '../../ui/spoken'
 import { Calendar } from './calendar'
 import { busiestDay, longestRun } from './calendar.rules'
 import { Goals } from './goals'
@@ -29,7 +30,8 @@ import {
   type Span,
   statisticsQuery,
 } from './statistics.queries'
-import { dayText, timeText } from './time-text'
+import { Time } from './time'
+import { dayText, spokenTime, timeText } from './time-text'
 
 /** The user's reading: today, recently, and year by year. */
 export function StatisticsPage() {
@@ -100,6 +102,8 @@ export function StatisticsPage() {
   )
 }
 
+const inBoth = (text: (time: typeof timeText) => string) => <Spoken shown={text(timeText)} said={text(spokenTime)} />
+
 type TotalsProps = {
   readonly overview: ReadingOverviewDto
   readonly stats: ReadingStatsResponse
@@ -111,13 +115,18 @@ function Totals({ overview, stats, span }: TotalsProps) {
   const { duration, pagesRead, booksFinished, sessions } = stats.summary
   // Apps may report that a book is finished, but not how long it took.
   const isUnmeasured = sessions === 0 && booksFinished > 0
-  const estimated = duration.inferredMs > 0 ? tst('stats.estimatedLine', { time: timeText(duration.inferredMs) }) : null
+  const estimated = (time: typeof timeText) => tst('stats.estimatedLine', { time: time(duration.inferredMs) })
+  const paceLine = (time: typeof timeText) =>
+    dotted([
+      pace.msPerPage != null && tst('stats.perPage'),
+      pace.daysRead > 0 && tst('stats.averageDay', { time: time(pace.minutesPerDay * 60_000) }),
+    ])
   const best = busiestDay(stats.periods)
   const figures = [
     {
       name: tst('stats.time'),
-      value: isUnmeasured ? '–' : timeText(duration.totalMs),
-      line: isUnmeasured ? tst('stats.notMeasured') : estimated,
+      value: isUnmeasured ? '–' : <Time ms={duration.totalMs} />,
+      line: isUnmeasured ? tst('stats.notMeasured') : duration.inferredMs > 0 && inBoth(estimated),
     },
     { name: tst('stats.pages'), value: isUnmeasured ? '–' : formatNumber(pagesRead) },
     { name: tst('stats.finished'), value: formatNumber(booksFinished) },
@@ -130,18 +139,15 @@ function Totals({ overview, stats, span }: TotalsProps) {
           },
           {
             name: tst('stats.pace'),
-            value: pace.msPerPage == null ? '–' : timeText(pace.msPerPage),
-            line: dotted([
-              pace.msPerPage != null && tst('stats.perPage'),
-              pace.daysRead > 0 && tst('stats.averageDay', { time: timeText(pace.minutesPerDay * 60_000) }),
-            ]),
+            value: pace.msPerPage == null ? '–' : <Time ms={pace.msPerPage} />,
+            line: paceLine(timeText) !== '' && inBoth(paceLine),
           },
         ]
       : [
           { name: tst('stats.yearStreak'), value: tst('stats.streakDays', { count: longestRun(stats.periods) }) },
           {
             name: tst('stats.bestDay'),
-            value: best ? timeText(best.duration.totalMs) : '–',
+            value: best ? <Time ms={best.duration.totalMs} /> : '–',
             line: best ? dayText(best.bucket) : null,
           },
         ]),

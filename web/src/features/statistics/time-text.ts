@@ -2,13 +2,23 @@ import { currentLocale } from '../../messages'
 import { remember } from '../../messages/catalogue'
 import { unitFormat } from '../../messages/units'
 
-const units = { hour: unitFormat('hour'), minute: unitFormat('minute'), second: unitFormat('second') }
+const unitsIn = (words: 'short' | 'full') => ({
+  hour: unitFormat('hour', 0, words),
+  minute: unitFormat('minute', 0, words),
+  second: unitFormat('second', 0, words),
+})
+const short = unitsIn('short')
+const full = unitsIn('full')
 const days = remember(language => new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeZone: 'UTC' }))
 const weekdays = remember(language => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }))
 const months = remember(language => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))
 
-/** Hours and minutes for display. */
-export function timeText(ms: number): string {
+/** Hours and minutes for display: "2h 5m". */
+export const timeText = (ms: number): string => textIn(short, ms)
+/** The same to be read out: "2 hours 5 minutes". */
+export const spokenTime = (ms: number): string => textIn(full, ms)
+
+function textIn(units: typeof short, ms: number): string {
   const minutes = Math.round(ms / 60_000)
   const written = (name: keyof typeof units, value: number) => units[name](currentLocale()).format(value)
   if (minutes < 1 && ms > 0) return written('second', Math.round(ms / 1000))

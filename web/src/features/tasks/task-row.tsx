@@ -4,7 +4,8 @@ import type { TaskResponse } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
-import { formatAway, formatDuration } from '../admin/format'
+import { Duration } from '../admin/duration'
+import { formatAway } from '../admin/format'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
 import { ProgressLine } from '../scans'
@@ -47,7 +48,7 @@ export function TaskRow({ task, now }: Props) {
         )}
         {task.lastError && task.status !== 'completed' && <p className={classes.error}>{task.lastError}</p>}
       </div>
-      <span className={classes.duration}>{duration === null ? '' : formatDuration(duration)}</span>
+      <span className={classes.duration}>{duration !== null && <Duration ms={duration} />}</span>
       <div className={classes.actions}>
         {mayWrite && open && (
           <IconButton

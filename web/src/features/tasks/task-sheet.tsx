@@ -10,7 +10,8 @@ import { ErrorNotice } from '../../ui/error-notice'
 import { Facts } from '../../ui/facts'
 import { SideSheet } from '../../ui/side-sheet'
 import { useNow } from '../../ui/use-now'
-import { formatAway, formatDuration, formatMoment } from '../admin/format'
+import { Duration } from '../admin/duration'
+import { formatAway, formatMoment } from '../admin/format'
 import { ta } from '../admin/messages'
 import { useMay } from '../auth'
 import { ProgressLine } from '../scans'
@@ -47,8 +48,13 @@ function TaskView({ task }: { readonly task: TaskResponse }) {
   return (
     <div className={classes.sheet}>
       <p className={classes.state} data-state={task.status}>
-        {stateName(task)}
-        {duration !== null && <span> · {formatDuration(duration)}</span>}
+        <span role="status">{stateName(task)}</span>
+        {duration !== null && (
+          <span>
+            {' '}
+            · <Duration ms={duration} />
+          </span>
+        )}
       </p>
       {running && (
         <div className={classes.progress}>

@@ -81,14 +81,14 @@ export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: 
       {handle && (
         <>
           <span className={classes.top}>
-            <IconButton label={tw('queue.top', { title })} disabled={isFirst} onClick={() => onMove('top')}>
+            <IconButton label={tw('queue.top', { title })} ariaDisabled={isFirst} onClick={() => onMove('top')}>
               <IconArrowBarToUp size={18} stroke={1.7} />
             </IconButton>
           </span>
-          <IconButton label={tw('queue.up', { title })} disabled={isFirst} onClick={() => onMove(-1)}>
+          <IconButton label={tw('queue.up', { title })} ariaDisabled={isFirst} onClick={() => onMove(-1)}>
             <IconArrowUp size={18} stroke={1.7} />
           </IconButton>
-          <IconButton label={tw('queue.down', { title })} disabled={isLast} onClick={() => onMove(1)}>
+          <IconButton label={tw('queue.down', { title })} ariaDisabled={isLast} onClick={() => onMove(1)}>
             <IconArrowDown size={18} stroke={1.7} />
           </IconButton>
         </>

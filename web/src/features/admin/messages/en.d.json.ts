@@ -41,7 +41,7 @@ type Plain =
   | 'schedules.jobHint.integrity' | 'schedules.jobHint.refresh' | 'schedules.jobHint.scan' | 'schedules.jobHint.thumbnails' | 'schedules.kind.cron'
   | 'schedules.kind.daily' | 'schedules.kind.hours' | 'schedules.kind.monthly' | 'schedules.kind.weekly' | 'schedules.libraries' | 'schedules.name'
   | 'schedules.never' | 'schedules.nextRuns' | 'schedules.noneText' | 'schedules.noneTitle' | 'schedules.notYet' | 'schedules.nothingToDo'
-  | 'schedules.off' | 'schedules.planFailed' | 'schedules.preview' | 'schedules.previewing' | 'schedules.run' | 'schedules.running'
+  | 'schedules.off' | 'schedules.planFailed' | 'schedules.preview' | 'schedules.previewing' | 'schedules.repeat' | 'schedules.run' | 'schedules.running'
   | 'schedules.runningNow' | 'schedules.scope' | 'schedules.serverZone' | 'schedules.text' | 'schedules.thorough.integrity' | 'schedules.thorough.scan'
   | 'schedules.thorough.thumbnails' | 'schedules.thoroughHint.integrity' | 'schedules.thoroughHint.scan' | 'schedules.thoroughHint.thumbnails'
   | 'schedules.time' | 'schedules.timezone' | 'schedules.unchanged' | 'schedules.when' | 'schedules.wholeServer' | 'system.alive'
