@@ -59,6 +59,8 @@ test('a tap in the middle of a picture opens it, wherever it is on the page', ()
     expect(x + width / 2).toBeLessThan(VIEWPORTS.desktop.width * 0.3)
     await picture.click()
     await isZoomed(page, 'epub-picture')
+    await page.keyboard.press('i')
+    await page.getByRole('dialog', { name: 'A square' }).waitFor()
   }))
 
 test('a double tap opens a cover that is part of a drawing', () =>

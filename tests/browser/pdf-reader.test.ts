@@ -79,7 +79,10 @@ test('as text: the same page, words to select and to find, and back', () =>
       isBelow,
     )
     await saveScreenshot(page, 'pdf-search')
+    // From its buttons too, Escape closes the search, not the book.
+    await page.locator('search').getByRole('button').first().focus()
     await page.keyboard.press('Escape')
+    await page.locator('search').waitFor({ state: 'detached' })
 
     await page.keyboard.press('End')
     await page.getByRole('region', { name: 'End of book' }).waitFor()

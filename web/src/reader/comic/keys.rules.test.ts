@@ -15,6 +15,7 @@ test('the arrow in reading direction turns forward', () => {
   expect(actionOf(key('ArrowLeft'), 'ltr')).toBe('previous')
   expect(actionOf(key('ArrowRight'), 'rtl')).toBe('previous')
   expect(actionOf(key('ArrowLeft'), 'rtl')).toBe('next')
+  expect(actionOf(key('ArrowRight', { shiftKey: true }), 'rtl')).toBe('panRight')
 })
 
 test('space and page-turner keys move by a screen', () => {

@@ -8,6 +8,8 @@ export type ComicAction =
   | 'backward'
   | 'scrollDown'
   | 'scrollUp'
+  | 'panLeft'
+  | 'panRight'
   | 'first'
   | 'last'
   | 'fullscreen'
@@ -108,6 +110,8 @@ export function actionOf(key: Key, direction: ReadingDirection, own: OwnKeys = {
   const chosen = FIXED.has(key.key) ? undefined : OWN_KEYS.find(action => own[action] === pressed)
   if (chosen) return chosen
   if (key.key === ' ') return key.shiftKey ? 'backward' : 'onward'
+  if (key.shiftKey && key.key === 'ArrowRight') return 'panRight'
+  if (key.shiftKey && key.key === 'ArrowLeft') return 'panLeft'
   if (key.key === 'ArrowRight') return direction === 'rtl' ? 'previous' : 'next'
   if (key.key === 'ArrowLeft') return direction === 'rtl' ? 'next' : 'previous'
   return PLAIN[pressed] ?? null

@@ -15,7 +15,7 @@ import type { Size } from './fit.rules'
 import classes from './paged-view.module.css'
 import { SpreadSlot, type SpreadSlotProps } from './spread-slot'
 import type { Spread } from './spreads.rules'
-import { type PageSurface, scrollBySteps } from './surface'
+import { type PageSurface, panBySteps, scrollBySteps } from './surface'
 import { usePageGestures } from './use-page-gestures'
 import { useWheel } from './use-wheel'
 import { useZoom } from './use-zoom'
@@ -65,6 +65,7 @@ export function PagedView(props: PagedViewProps) {
   useWheel({ view: stage, scroller, zoom, onMove })
   useImperativeHandle(surface, () => ({
     scroll: (towards, share) => !!scroller.current && scrollBySteps(scroller.current, towards, share),
+    pan: towards => void panBySteps(scroller.current, towards),
     zoomBy: zoom.zoomBy,
   }))
 

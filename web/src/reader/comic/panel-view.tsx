@@ -46,7 +46,7 @@ export function PanelView(props: Props) {
   const stage = useRef<HTMLDivElement>(null)
   const gestures = usePageGestures({ view: stage, scroller: stage, direction, taps, zoom: NO_ZOOM, onMove, onCentre })
   useWheel({ view: stage, scroller: stage, zoom: NO_ZOOM, onMove })
-  useImperativeHandle(surface, () => ({ scroll: () => false, zoomBy: () => undefined }))
+  useImperativeHandle(surface, () => ({ scroll: () => false, pan: () => undefined, zoomBy: () => undefined }))
   if (page === null) return <div className={classes.end}>{end}</div>
   const [box = view] = fitSpread([shapeOf(page)], view, 'screen')
   const { scale, x, y } = panelFrame(box, view, panel)

@@ -15,7 +15,7 @@ import { PagePicture } from './page-picture'
 import type { PageShape } from './spreads.rules'
 import { heightOf, layStrip, pageInView, placeAt, type StripPlace, stripWidth, stripWindow } from './strip.rules'
 import classes from './strip-view.module.css'
-import { type PageSurface, scrollBySteps } from './surface'
+import { type PageSurface, panBySteps, scrollBySteps } from './surface'
 import { useAutoScroll } from './use-auto-scroll'
 import type { PageMargins } from './use-margins'
 import { usePageGestures } from './use-page-gestures'
@@ -73,6 +73,7 @@ export function StripView(props: StripViewProps) {
   useAutoScroll({ scroller, on: props.scrolling, speed: props.scrollSpeed, onStop: props.onStop })
   useImperativeHandle(surface, () => ({
     scroll: (towards, share) => !!scroller.current && scrollBySteps(scroller.current, towards, share),
+    pan: towards => void panBySteps(scroller.current, towards),
     zoomBy: zoom.zoomBy,
   }))
 

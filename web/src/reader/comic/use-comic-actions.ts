@@ -57,6 +57,8 @@ function perform(
   const { settings, change } = saved
   const move = (to: 'next' | 'previous', share: number | null) => {
     bars.hide()
+    // Like a finger or the wheel.
+    comic.setScrolling(false)
     if (share !== null && surface.current?.scroll(to, share)) return
     if (comic.strip) surface.current?.scroll(to, 0.85)
     else turning.turn(to)
@@ -68,6 +70,8 @@ function perform(
     backward: () => move('previous', 0.9),
     scrollDown: () => move('next', 0.2),
     scrollUp: () => move('previous', 0.2),
+    panLeft: () => surface.current?.pan('left'),
+    panRight: () => surface.current?.pan('right'),
     first: () => turning.goTo(0),
     last: () => turning.goTo(comic.total - 1),
     fullscreen: fullscreen.toggle,

@@ -14,6 +14,7 @@ export function epubKeys(isFixed: boolean): KeyLine[] {
     { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['R'], does: tr('aloud') },
     { keys: ['/'], does: tr('search') },
+    { keys: ['I'], does: tr('keys.picture') },
     ...(isFixed
       ? []
       : [
@@ -28,6 +29,7 @@ export function epubKeys(isFixed: boolean): KeyLine[] {
           { keys: ['D'], does: tr('keys.double') },
           { keys: ['W'], does: tr('keys.fit') },
           { keys: ['+', '−', '0'], does: tr('keys.zoom') },
+          { keys: ['⇧ ←', '⇧ →'], does: tr('keys.pan') },
         ]
       : [{ keys: ['+', '−'], does: tr('keys.fontSize') }]),
     { keys: ['O'], does: tr('keys.settings') },

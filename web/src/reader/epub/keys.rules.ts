@@ -25,6 +25,7 @@ export type EpubAction =
   | 'bars'
   | 'help'
   | 'leave'
+  | 'picture'
   | 'select'
   | 'extendWord'
   | 'shrinkWord'
@@ -46,6 +47,7 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   b: 'bookmark',
   r: 'aloud',
   h: 'select',
+  i: 'picture',
   '/': 'search',
   o: 'settings',
   p: 'pages',

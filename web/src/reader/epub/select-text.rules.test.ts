@@ -16,6 +16,9 @@ const after = (now: string | null, how: SelectStep, from = 0, to = TEXT.length) 
 test('the first word on the screen, then word by word', () => {
   expect(after(null, step('first'))).toBe('Call')
   expect(after(null, step('first'), 6)).toBe('Ishmael')
+  // Also far from what is selected.
+  const far = `Once ${'and on '.repeat(2000)}`
+  expect(stepped(far, { start: 0, end: 4 }, step('first'), 9000, far.length)?.start).toBeGreaterThanOrEqual(9000)
   expect(after('Call', step('next'))).toBe('me')
   expect(after('Ishmael', step('next'))).toBe('Some')
   expect(after('me', step('previous'))).toBe('Call')

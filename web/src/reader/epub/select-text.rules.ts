@@ -18,9 +18,9 @@ export function stepped(
   from: number,
   to: number,
 ): TextSpan | null {
-  const at = now?.start ?? from
-  const low = Math.max(0, at - AROUND)
-  const high = (now?.end ?? from) + AROUND
+  const old = step.to === 'first' ? null : now
+  const low = Math.max(0, (old?.start ?? from) - AROUND)
+  const high = (old?.end ?? from) + AROUND
   const parts = (unit: SelectStep['unit']) =>
     [...new Intl.Segmenter(undefined, { granularity: unit }).segment(text.slice(low, high))]
       .filter(part => part.isWordLike ?? part.segment.trim() !== '')

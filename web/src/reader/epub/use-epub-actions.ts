@@ -5,6 +5,7 @@ import { replayKeys } from '../chrome/replay-keys'
 import type { Bars } from '../chrome/use-bars'
 import { swipeMove, tapZone } from '../comic/direction.rules'
 import { after, FITS } from '../comic/fit.rules'
+import type { Side } from '../comic/surface'
 import type { Aloud } from './aloud/use-aloud'
 import type { FromFrame } from './bridge/protocol'
 import type { EpubPanel } from './epub-panels'
@@ -81,6 +82,7 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
       ? epub.fixed.zoomBy(step > 0 ? ZOOM_STEP : 1 / ZOOM_STEP)
       : change({ fontSize: Math.min(260, Math.max(60, settings.fontSize + step)) })
   const selected = marks.selected !== null
+  const pan = (towards: Side) => !selected && epub.fixed?.pan(towards)
   const select = (to: SelectStep['to'], unit: SelectStep['unit'], extend = false) =>
     epub.frames.post({ kind: 'select', step: { to, unit, extend } })
   const tasks: Record<EpubAction, () => unknown> = {
@@ -110,9 +112,11 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     fullscreen: fullscreen.toggle,
     bars: bars.toggle,
     leave: onLeave,
+    picture: () => epub.frames.post({ kind: 'picture' }),
     select: () => select('first', 'word'),
-    extendWord: () => select(selected ? 'next' : 'first', 'word', true),
-    shrinkWord: () => select('previous', 'word', true),
+    extendWord: () =>
+      pan(epub.direction === 'ltr' ? 'right' : 'left') || select(selected ? 'next' : 'first', 'word', true),
+    shrinkWord: () => pan(epub.direction === 'ltr' ? 'left' : 'right') || select('previous', 'word', true),
     extendSentence: () => select(selected ? 'next' : 'first', 'sentence', true),
     shrinkSentence: () => select('previous', 'sentence', true),
   }
@@ -121,10 +125,10 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     previous: () => select('previous', 'word'),
     scrollDown: () => select('next', 'sentence'),
     scrollUp: () => select('previous', 'sentence'),
-    bars: toFloating,
-    leave: marks.unselect,
   }
-  ;((selected && ofSelection[action]) || tasks[action])()
+  const ofBoth: Partial<Record<EpubAction, () => unknown>> = { bars: toFloating, leave: marks.unselect }
+  const task = (marks.selected?.byKeys && ofSelection[action]) || (selected && ofBoth[action]) || tasks[action]
+  task()
 }
 
 /** Messages of the frame other than places. */

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { flushSync } from 'react-dom'
 import type { Move } from '../comic/direction.rules'
 import type { Fit, Size } from '../comic/fit.rules'
-import { scrollBySteps } from '../comic/surface'
+import { panBySteps, type Side, scrollBySteps } from '../comic/surface'
 import { useViewSize } from '../comic/use-view-size'
 import { useZoom } from '../comic/use-zoom'
 import type { FromFrame } from './bridge/protocol'
@@ -21,6 +21,8 @@ export interface FixedStage {
   readonly pinch: (message: Pinch, chapter: number) => void
   /** False at the end in that direction. */
   readonly scroll: (towards: Move, share: number) => boolean
+  /** False at the edge. */
+  readonly pan: (towards: Side) => boolean
   /** A message of a page's frame, with positions in the view instead of the frame. */
   readonly inView: (message: FromFrame, chapter: number) => FromFrame
 }
@@ -106,6 +108,7 @@ export function useFixedStage({ shown, spreads, fit, rightToLeft }: Options): Fi
       const window = at.element.getBoundingClientRect()
       pinched.current = { frame: 0, zoom, x: window.left + at.left + message.x, y: window.top + at.top + message.y }
     },
+    pan: towards => panBySteps(scroller.current, towards),
     scroll: (towards, share) => !!scroller.current && scrollBySteps(scroller.current, towards, share),
     inView: (message, chapter) => {
       const at = frameAt(chapter)

@@ -1,11 +1,14 @@
 import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
-import { type PointerEvent, useContext, useEffect, useRef, useState } from 'react'
+import { type PointerEvent, useContext, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { MarkDto, MarkRegion } from '../../api/types'
+import { nudged } from '../../features/covers/crop.rules'
 import { tm } from '../../features/marks'
-import { t } from '../../messages'
+import { formatPercent, t } from '../../messages'
+import read from '../../ui/read-out.module.css'
+import { isForReader } from '../chrome/is-for-reader'
 import { PageMarksContext } from './page-marks'
-import { boxOfRegion, isWithin, regionBetween, type ScreenBox } from './region.rules'
+import { boxOfRegion, isWithin, regionBetween, rounded, type ScreenBox } from './region.rules'
 import classes from './region-layer.module.css'
 import { SelectionBar } from './selection-bar'
 
@@ -30,6 +33,15 @@ type Drag = { readonly page: number; readonly from: Point; readonly to: Point }
 /** A shorter drag is a tap. */
 const SHORTEST = 8
 const WHOLE: MarkRegion = { x: 0, y: 0, width: 1, height: 1 }
+/** Where arrow keys begin. */
+const MIDDLE: MarkRegion = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }
+const STEP = 0.01
+const ARROWS: Readonly<Record<string, Point>> = {
+  ArrowLeft: { x: -STEP, y: 0 },
+  ArrowRight: { x: STEP, y: 0 },
+  ArrowUp: { x: 0, y: -STEP },
+  ArrowDown: { x: 0, y: STEP },
+}
 
 /** Lies over the pages while the reader marks a part of one of them. A tap on a marked area opens it. */
 export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props) {
@@ -84,6 +96,24 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
     layer.current?.querySelector('button')?.focus()
   }
 
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const by = ARROWS[event.key]
+    const isOnFrame = event.target instanceof Element && event.target.hasAttribute('data-frame')
+    const toColours = isOnFrame && event.key === 'Enter'
+    if (!(by || toColours) || !isForReader(event) || event.ctrlKey || event.altKey || event.metaKey) return
+    event.preventDefault()
+    if (!by) return layer.current?.querySelector('button')?.focus()
+    const { x, y, width, height } = chosen ? nudged(chosen.region, by, event.shiftKey) : MIDDLE
+    const region = { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
+    flushSync(() => choose(chosen?.page ?? page, region))
+    layer.current?.querySelector<HTMLElement>('[data-frame]')?.focus()
+  })
+  useEffect(() => {
+    // Before the reader, whose pages these keys turn.
+    window.addEventListener('keydown', onKey, true)
+    return () => window.removeEventListener('keydown', onKey, true)
+  }, [])
+
   const inLayer = (box: ScreenBox) => {
     const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {}
     return { ...box, left: box.left - left, top: box.top - top }
@@ -101,7 +131,27 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
       onPointerUp={end}
       onPointerCancel={event => event.isPrimary && setDrag(null)}
     >
-      {frame && <span className={classes.frame} style={frame} />}
+      {frame && (
+        // biome-ignore lint/a11y/useSemanticElements: there is no element for a part of a picture
+        <div
+          role="group"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: arrow keys move it
+          tabIndex={0}
+          className={classes.frame}
+          data-frame
+          aria-label={tm('marks.area')}
+          style={frame}
+        />
+      )}
+      <p className={read.readOut} role="status">
+        {chosen &&
+          tm('marks.areaSaid', {
+            left: formatPercent(chosen.region.x),
+            top: formatPercent(chosen.region.y),
+            width: formatPercent(chosen.region.width),
+            height: formatPercent(chosen.region.height),
+          })}
+      </p>
       {chosen && frame ? (
         <SelectionBar
           label={tm('marks.area')}
@@ -113,6 +163,7 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
       ) : (
         <div className={classes.hint} role="toolbar" aria-label={tm('marks.region')} hidden={drag !== null}>
           <span className={classes.text}>{tm('marks.regionHint')}</span>
+          <span className={classes.keys}>{tm('marks.regionKeys')}</span>
           <button type="button" className={classes.button} onClick={chooseWhole}>
             {tm('marks.wholePage')}
           </button>

@@ -26,7 +26,7 @@ function spanOf(a: number, b: number, start: number, extent: number): readonly [
 }
 
 /** A tenth of a pixel on a page of 1,000. */
-const rounded = (share: number) => Math.round(share * 10_000) / 10_000
+export const rounded = (share: number) => Math.round(share * 10_000) / 10_000
 
 /** Where a region is on the screen. */
 export function boxOfRegion({ x, y, width, height }: MarkRegion, page: ScreenBox): ScreenBox {

@@ -1,4 +1,5 @@
 import { IconPlayerPause, IconPlayerPlay, IconPlayerTrackNext, IconPlayerTrackPrev, IconX } from '@tabler/icons-react'
+import { FLOATS } from '../../../ui/floating-keys'
 import { QuietSelect } from '../../../ui/quiet-select'
 import { BarButton } from '../../chrome/bar-button'
 import { tr } from '../../messages'
@@ -19,7 +20,7 @@ export function AloudBar({ aloud, epub }: { readonly aloud: Aloud; readonly epub
   const playing = aloud.state === 'speaking'
   const rate = RATES.find(value => Number(value) === settings.speechRate) ?? '1'
   return (
-    <div className={classes.bar} role="toolbar" data-aloud aria-label={tr('aloud')}>
+    <div {...FLOATS} className={classes.bar} role="toolbar" data-aloud aria-label={tr('aloud')}>
       {aloud.state === 'failed' ? (
         <p className={classes.failed} role="alert">
           {tr('aloud.failed')}

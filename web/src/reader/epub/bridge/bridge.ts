@@ -1,5 +1,5 @@
 import { createFonts } from './fonts'
-import { listen, listenToSelection } from './input'
+import { listen, listenToSelection, nextPicture } from './input'
 import { createPages } from './pages'
 import type { FrameConfig, FromFrame, ToFrame } from './protocol'
 
@@ -46,6 +46,9 @@ function begin(config: FrameConfig): void {
     else if (message.kind === 'select') {
       const { from, to } = pages.place()
       return pages.marks.select(message.step, from, to)
+    } else if (message.kind === 'picture') {
+      const picture = nextPicture()
+      return picture ? send({ kind: 'image', ...picture }) : undefined
     } else if (message.kind === 'speak') {
       if (!pages.speak(message.span)) return
     } else if (message.kind === 'scroll') return pages.scroll(message.share)

@@ -72,6 +72,18 @@ function pictureOf(target: Element): { src: string; alt: string } | null {
 
 const LEAST_PICTURE = 200
 
+let lastOpened: Element | undefined
+
+/** The first picture on the screen, then the one after it. */
+export function nextPicture(): { src: string; alt: string } | null {
+  const shown = [...document.querySelectorAll('img, image')].filter(picture => {
+    const { left, top, right, bottom } = picture.getBoundingClientRect()
+    return right > 1 && bottom > 1 && left < innerWidth - 1 && top < innerHeight - 1 && pictureOf(picture)
+  })
+  lastOpened = shown[(lastOpened ? shown.indexOf(lastOpened) + 1 : 0) % Math.max(1, shown.length)]
+  return lastOpened ? pictureOf(lastOpened) : null
+}
+
 /**
  * A tap in its middle opens a picture; for a full-page one, and at its edges, it turns pages, and a double tap opens
  * it.

@@ -1,7 +1,8 @@
 import type { MarkColor } from '@octavo/contract/mark-limits'
-import { type SelectStep, stepped } from '../select-text.rules'
+import type { SelectStep } from '../select-text.rules'
 import type { TextSpan } from '../text-fold.rules'
 import type { FoundMark, FrameMark, Selected } from './protocol'
+import { isByKeys, selectByKeys } from './select-by-keys'
 import type { ChapterText } from './text-place'
 
 /** The reader's marks in the chapter: drawn above its text, which is not modified. */
@@ -61,14 +62,8 @@ export function createMarks(words: ChapterText): Marks {
       return hit?.mark.id ?? null
     },
     select(step, from, to) {
-      const selection = getSelection()
-      const now = selection?.rangeCount && !selection.isCollapsed ? words.spanOf(selection.getRangeAt(0)) : null
-      const { text } = words
-      const span = stepped(text, now, step, Math.round(from * text.length), Math.round(to * text.length))
-      const range = span && words.rangeAt(span.start, span.end)
-      if (!range) return
-      selection?.removeAllRanges()
-      selection?.addRange(range)
+      const { length } = words.text
+      selectByKeys(words, step, Math.round(from * length), Math.round(to * length))
     },
     selected() {
       const selection = getSelection()
@@ -77,7 +72,7 @@ export function createMarks(words: ChapterText): Marks {
       const span = words.spanOf(range)
       if (!span) return null
       const { left, top, width, height } = range.getBoundingClientRect()
-      return { ...quotedAt(words.text, span), box: { left, top, width, height } }
+      return { ...quotedAt(words.text, span), box: { left, top, width, height }, byKeys: isByKeys(range) }
     },
   }
 

@@ -62,6 +62,7 @@ export interface Selected {
   /** Share of the chapter's text before it. */
   readonly progression: number
   readonly box: { readonly left: number; readonly top: number; readonly width: number; readonly height: number }
+  readonly byKeys: boolean
 }
 
 /** A font file. The frame cannot fetch from the app, so it gets the bytes. */
@@ -82,6 +83,8 @@ export type ToFrame =
   | { readonly kind: 'unselect' }
   /** By keys. */
   | { readonly kind: 'select'; readonly step: SelectStep }
+  /** Opens a picture on the screen: the next one each time. */
+  | { readonly kind: 'picture' }
   /** The text being read aloud, by character range: highlighted, and scrolled into view. */
   | { readonly kind: 'speak'; readonly span: { readonly start: number; readonly end: number } | null }
   | { readonly kind: 'style'; readonly style: ReadingStyle }
@@ -110,7 +113,7 @@ export interface FramePlace {
   readonly marks: readonly string[]
 }
 
-export interface FoundMark extends Omit<Selected, 'box'> {
+export interface FoundMark extends Omit<Selected, 'box' | 'byKeys'> {
   readonly id: string
 }
 

@@ -62,7 +62,7 @@ export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMark
 
   const place = frames.place
   const bookmark = list.find(({ id, kind }) => kind === 'bookmark' && place?.marks.includes(id)) ?? null
-  const add = (kind: 'bookmark' | 'highlight', words: Omit<Selected, 'box'>, color?: MarkColor) => {
+  const add = (kind: 'bookmark' | 'highlight', words: Omit<Selected, 'box' | 'byKeys'>, color?: MarkColor) => {
     const { shown } = frames
     if (shown === null) return null
     // A bookmark is of the page, whose share is of pages.

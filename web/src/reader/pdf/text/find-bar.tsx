@@ -25,7 +25,14 @@ export function FindBar({ view, found, onClose }: Props) {
   useEffect(() => () => void view.bus.dispatch('findbarclose', { source: null }), [view])
   const step = (previous: boolean) => find(view, query, 'again', previous)
   return (
-    <search className={classes.find}>
+    <search
+      className={classes.find}
+      onKeyDown={event => {
+        if (event.key !== 'Escape') return
+        event.preventDefault()
+        onClose()
+      }}
+    >
       <input
         ref={field}
         className={classes.field}
@@ -34,10 +41,7 @@ export function FindBar({ view, found, onClose }: Props) {
         placeholder={tr('search.placeholder')}
         value={query}
         onChange={event => setQuery(event.currentTarget.value)}
-        onKeyDown={event => {
-          if (event.key === 'Enter') step(event.shiftKey)
-          if (event.key === 'Escape') onClose()
-        }}
+        onKeyDown={event => event.key === 'Enter' && step(event.shiftKey)}
       />
       <span className={classes.matches} role="status">
         {found && query ? tr('count', { page: found.current, total: found.total }) : ''}

@@ -63,13 +63,13 @@ export function OpenPdf(props: Props) {
     bars,
     onPanel: setPanel,
     onFind: setFinding,
+    marks,
     onBookmark: () => pdf.page > 0 && marks.togglePage(pdf.page, total),
     onDouble: () =>
       change({ spread: settings.spread === 'none' ? 'odd' : settings.spread === 'odd' ? 'even' : 'none' }),
     onNight: () => change({ night: !settings.night }),
     onJump,
-    // A selection is dropped first.
-    onLeave: marks.selected ? marks.unselect : onLeave,
+    onLeave,
   })
   const { view } = pdf
   const outline = useOutline(view)

@@ -1,8 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react'
+import { toFloating } from '../../../ui/floating-keys'
 import { isForReader } from '../../chrome/is-for-reader'
 import { replayKeys } from '../../chrome/replay-keys'
 import type { Bars } from '../../chrome/use-bars'
-import { scrollBySteps } from '../../comic/surface'
+import { panBySteps, type Side, scrollBySteps } from '../../comic/surface'
+import type { SelectStep } from '../../epub/select-text.rules'
+import type { PdfMarks } from './marks/use-pdf-marks'
 import type { PdfPanel } from './pdf-text.types'
 import { type PdfState, usualScale } from './use-pdf-view'
 
@@ -27,6 +30,13 @@ export type PdfAction =
   | 'fullscreen'
   | 'bars'
   | 'leave'
+  | 'scrollDown'
+  | 'scrollUp'
+  | 'select'
+  | 'extendWord'
+  | 'shrinkWord'
+  | 'extendSentence'
+  | 'shrinkSentence'
 
 export type RunPdf = (action: PdfAction) => void
 
@@ -37,6 +47,7 @@ type Options = {
   readonly bars: Bars
   readonly onPanel: (panel: PdfPanel) => void
   readonly onFind: (open: boolean) => void
+  readonly marks: PdfMarks
   readonly onBookmark: () => void
   readonly onDouble: () => void
   readonly onNight: () => void
@@ -51,12 +62,15 @@ const KEYS: Readonly<Record<string, PdfAction>> = {
   PageUp: 'backward',
   ArrowRight: 'next',
   ArrowLeft: 'previous',
+  ArrowDown: 'scrollDown',
+  ArrowUp: 'scrollUp',
   Home: 'first',
   End: 'last',
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
   b: 'bookmark',
+  h: 'select',
   '/': 'find',
   t: 'outline',
   d: 'double',
@@ -70,6 +84,15 @@ const KEYS: Readonly<Record<string, PdfAction>> = {
   Escape: 'leave',
 }
 
+/** With Shift. */
+const SHIFTED: Readonly<Record<string, PdfAction>> = {
+  ' ': 'backward',
+  ArrowRight: 'extendWord',
+  ArrowLeft: 'shrinkWord',
+  ArrowDown: 'extendSentence',
+  ArrowUp: 'shrinkSentence',
+}
+
 export function usePdfActions(options: Options): RunPdf {
   const latest = useRef(options)
   latest.current = options
@@ -79,7 +102,7 @@ export function usePdfActions(options: Options): RunPdf {
       const find = (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f'
       if (!find && (!isForReader(event) || event.ctrlKey || event.altKey || event.metaKey)) return
       const plain = KEYS[event.key.length === 1 ? event.key.toLowerCase() : event.key]
-      const action = find ? 'find' : event.key === ' ' && event.shiftKey ? 'backward' : plain
+      const action = find ? 'find' : (event.shiftKey && SHIFTED[event.key]) || plain
       if (!action) return
       event.preventDefault()
       run.current(action)
@@ -93,18 +116,22 @@ export function usePdfActions(options: Options): RunPdf {
 
 function perform(
   action: PdfAction,
-  { pdf, container, fullscreen, bars, onPanel, onFind, onBookmark, onDouble, onNight, onJump, onLeave }: Options,
+  { pdf, container, fullscreen, bars, onPanel, onFind, marks, onBookmark, onDouble, onNight, onJump, onLeave }: Options,
 ): void {
   const viewer = pdf.view?.viewer
-  const scroll = (to: 'next' | 'previous') => {
+  const scroll = (to: 'next' | 'previous', share = 0.9) => {
     bars.hide()
-    if (container.current) scrollBySteps(container.current, to, 0.9)
+    if (container.current) scrollBySteps(container.current, to, share)
   }
+  const { selected } = marks
+  const select = (to: SelectStep['to'], unit: SelectStep['unit'], extend = false) => marks.select({ to, unit, extend })
+  const onward = selected ? 'next' : 'first'
+  const pan = (towards: Side) => !selected && panBySteps(container.current, towards)
   const goTo = (page: number) => {
     onJump()
     if (viewer) viewer.currentPageNumber = page
   }
-  const tasks: Record<PdfAction, () => void> = {
+  const tasks: Record<PdfAction, () => unknown> = {
     onward: () => scroll('next'),
     backward: () => scroll('previous'),
     next: () => void viewer?.nextPage(),
@@ -127,6 +154,21 @@ function perform(
     fullscreen: fullscreen.toggle,
     bars: bars.toggle,
     leave: onLeave,
+    scrollDown: () => scroll('next', 0.15),
+    scrollUp: () => scroll('previous', 0.15),
+    select: () => select('first', 'word'),
+    extendWord: () => pan('right') || select(onward, 'word', true),
+    shrinkWord: () => pan('left') || select('previous', 'word', true),
+    extendSentence: () => select(onward, 'sentence', true),
+    shrinkSentence: () => select('previous', 'sentence', true),
   }
-  tasks[action]()
+  const ofSelection: Partial<Record<PdfAction, () => void>> = {
+    next: () => select('next', 'word'),
+    previous: () => select('previous', 'word'),
+    scrollDown: () => select('next', 'sentence'),
+    scrollUp: () => select('previous', 'sentence'),
+  }
+  const ofBoth: Partial<Record<PdfAction, () => unknown>> = { bars: toFloating, leave: marks.unselect }
+  const task = (selected?.byKeys && ofSelection[action]) || (selected && ofBoth[action]) || tasks[action]
+  task()
 }

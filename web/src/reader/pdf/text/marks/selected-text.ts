@@ -1,5 +1,8 @@
 import { MARK_LIMITS } from '@octavo/contract/mark-limits'
 import type { MarkRegion } from '../../../../api'
+import { isByKeys, selectByKeys } from '../../../epub/bridge/select-by-keys'
+import { chapterText, wordPieces } from '../../../epub/bridge/text-place'
+import type { SelectStep } from '../../../epub/select-text.rules'
 import type { Selected } from '../../../marks/selection-bar'
 import { rectsOnPage } from './page-rects.rules'
 
@@ -8,6 +11,7 @@ export interface SelectedOnPage extends Selected {
   /** 1-based. */
   readonly page: number
   readonly rects: readonly MarkRegion[]
+  readonly byKeys: boolean
 }
 
 const elementOf = (node: Node) => (node instanceof Element ? node : node.parentElement)
@@ -32,7 +36,25 @@ export function selectedText(view: HTMLElement): SelectedOnPage | null {
   const { left, top, width, height } = range.getBoundingClientRect()
   const origin = view.getBoundingClientRect()
   const box = { left: left - origin.left, top: top - origin.top, width, height }
-  return { quote, page: Number(page.dataset.pageNumber), rects, box }
+  return { quote, page: Number(page.dataset.pageNumber), rects, box, byKeys: isByKeys(selection.getRangeAt(0)) }
+}
+
+/** Begins at the first line on the screen; the selection stays on its page, and the screen follows it. */
+export function selectOnPage(view: HTMLElement, current: number, step: SelectStep): void {
+  const selection = getSelection()
+  const begun = step.to !== 'first' && selection?.rangeCount ? pageOf(selection.getRangeAt(0).startContainer) : null
+  const layer = (begun ?? view.querySelector(`.page[data-page-number="${current}"]`))?.querySelector('.textLayer')
+  if (!layer) return
+  const { top, bottom } = view.getBoundingClientRect()
+  const boxOf = ({ node }: { readonly node: Text }) => elementOf(node)?.getBoundingClientRect()
+  const seen = wordPieces(layer).pieces.find(piece => {
+    const box = boxOf(piece)
+    return box && box.top >= top && box.top < bottom
+  })
+  const words = chapterText(layer)
+  const range = selectByKeys(words, step, begun ? 0 : (seen?.start ?? 0), words.text.length)
+  const end = range && elementOf(step.extend ? range.endContainer : range.startContainer)
+  end?.scrollIntoView({ block: 'nearest' })
 }
 
 /** A line of a page ends with an element, not a space. */

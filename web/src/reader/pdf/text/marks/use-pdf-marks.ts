@@ -2,14 +2,17 @@ import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MarkDto } from '../../../../api'
 import { addMark, newMarkId } from '../../../../features/marks'
+import type { SelectStep } from '../../../epub/select-text.rules'
 import { type BookMarks, useBookMarks } from '../../../marks/use-book-marks'
 import type { PdfState } from '../use-pdf-view'
 import { isWithin } from './page-rects.rules'
 import classes from './pdf-marks.module.css'
-import { pageOf, type SelectedOnPage, selectedText } from './selected-text'
+import { pageOf, type SelectedOnPage, selectedText, selectOnPage } from './selected-text'
 
 export interface PdfMarks extends BookMarks {
   readonly selected: SelectedOnPage | null
+  /** Selects by keys. */
+  readonly select: (step: SelectStep) => void
   readonly highlight: (color: MarkColor) => void
   readonly annotate: () => void
   readonly unselect: () => void
@@ -87,6 +90,7 @@ export function usePdfMarks(
   return {
     ...marks,
     selected,
+    select: step => container.current && selectOnPage(container.current, pdf.page, step),
     highlight,
     annotate: () => {
       const id = highlight(MARK_COLORS[0])
