@@ -1,4 +1,5 @@
 import { IconX } from '@tabler/icons-react'
+import '../../ui/lost-focus'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { useRootAttribute } from '../../ui/use-root-attribute'
 import { useUnsavedQuestion } from '../../ui/use-unsaved-question'

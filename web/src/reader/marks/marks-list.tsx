@@ -42,11 +42,16 @@ export function MarksList({ marks, onGo, onEdit, picture }: Props) {
       </div>
       {some.length === 0 && <p className={classes.none}>{tm(marks.length === 0 ? 'marks.empty' : 'marks.noHits')}</p>}
       <ol className={classes.list}>
-        {some.map(mark => {
+        {some.map((mark, at) => {
           const Icon = ICONS[mark.kind]
           return (
             <li key={mark.id} className={classes.item}>
-              <button type="button" className={classes.mark} onClick={() => onGo(mark)}>
+              <button
+                type="button"
+                className={classes.mark}
+                data-first-focus={at === 0 ? '' : undefined}
+                onClick={() => onGo(mark)}
+              >
                 {picture && mark.page != null ? (
                   <img className={classes.picture} src={picture(mark)} alt="" loading="lazy" />
                 ) : (

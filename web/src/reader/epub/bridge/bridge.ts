@@ -45,7 +45,9 @@ function begin(config: FrameConfig): void {
     else if (message.kind === 'unselect') return getSelection()?.removeAllRanges()
     else if (message.kind === 'select') {
       const { from, to } = pages.place()
-      return pages.marks.select(message.step, from, to)
+      pages.marks.select(message.step, from, to)
+      // Not once it rests: the next key is for the selection.
+      return send({ kind: 'selection', selected: pages.marks.selected() })
     } else if (message.kind === 'picture') {
       const picture = nextPicture()
       return picture ? send({ kind: 'image', ...picture }) : undefined

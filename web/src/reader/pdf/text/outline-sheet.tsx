@@ -49,6 +49,7 @@ function Outline({ view, outline, onJump, onClose }: Pick<Props, 'view' | 'outli
           <button
             type="button"
             className={list.line}
+            data-first-focus={at === 0 ? '' : undefined}
             onClick={() => {
               onClose()
               onJump()

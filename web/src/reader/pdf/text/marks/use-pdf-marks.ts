@@ -90,7 +90,12 @@ export function usePdfMarks(
   return {
     ...marks,
     selected,
-    select: step => container.current && selectOnPage(container.current, pdf.page, step),
+    select: step => {
+      if (!container.current) return
+      selectOnPage(container.current, pdf.page, step)
+      // The next key is for the selection.
+      setSelected(selectedText(container.current))
+    },
     highlight,
     annotate: () => {
       const id = highlight(MARK_COLORS[0])
