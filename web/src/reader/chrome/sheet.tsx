@@ -24,8 +24,8 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
-    // After a click, the next key is for the book.
-    const isByKeyboard = opener?.matches(':focus-visible') === true
+    // After a click, the next key is for the book, and so is one in a chapter's frame.
+    const isByKeyboard = opener instanceof HTMLIFrameElement || opener?.matches(':focus-visible') === true
     if (element && !element.open) {
       element.showModal()
       // The main control gets the focus; by default the browser would choose the close button.

@@ -75,7 +75,7 @@ export function OpenComic(props: Props) {
   return (
     <ReaderFrame
       // They would cover the buttons of a marked area near the edge.
-      bars={marking ? { ...bars, shown: false, onPointerMove: () => undefined } : bars}
+      bars={marking ? { ...bars, shown: false, hint: false, onPointerMove: () => undefined } : bars}
       scheme={settings.background === 'white' ? 'light' : 'dark'}
       background={BACKGROUND_COLOURS[settings.background]}
       label={bookTitle(book)}
