@@ -25,10 +25,13 @@ export function QueueBanner() {
     )
   }
   return (
-    <div className={classes.banner} role="status">
+    <div className={classes.banner}>
       <IconPlayerPause size={22} stroke={1.6} aria-hidden />
       <div>
-        <strong>{ta('queue.pausedTitle')}</strong>
+        {/* Not the time since then, which would be read out again and again. */}
+        <div role="status">
+          <strong>{ta('queue.pausedTitle')}</strong>
+        </div>
         <p>
           {control.pausedBy && control.pausedAt
             ? ta('queue.pausedBy', { name: control.pausedBy, when: formatAway(control.pausedAt) })

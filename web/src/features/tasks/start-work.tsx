@@ -37,12 +37,13 @@ export function StartWork() {
     <Menu
       position="bottom-end"
       width={280}
+      returnFocus
       withInitialFocusPlaceholder={false}
       portalProps={{ target: '#content' }}
       classNames={{ dropdown: classes.dropdown ?? '', item: classes.item ?? '' }}
     >
       <Menu.Target>
-        <Button rightSection={<IconChevronDown size={17} stroke={1.9} />} loading={start.isPending}>
+        <Button rightSection={<IconChevronDown size={17} stroke={1.9} />} aria-busy={start.isPending}>
           {ta('tasks.start')}
         </Button>
       </Menu.Target>
