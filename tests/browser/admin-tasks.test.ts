@@ -99,7 +99,12 @@ test('while paused no task starts and everyone sees why; then tasks continue', (
         await page.getByRole('status').getByText('All tasks are paused').waitFor()
         await page.getByText(/Paused by admin/).waitFor()
         // The time since then is not read out every few seconds.
-        expect(await page.getByRole('status').getByText(/Paused by admin/).count()).toBe(0)
+        expect(
+          await page
+            .getByRole('status')
+            .getByText(/Paused by admin/)
+            .count(),
+        ).toBe(0)
       }
       await startWork(here, 'Create missing book covers')
       await part(there, 'Waiting').getByRole('link', { name: 'Create covers' }).waitFor()

@@ -87,7 +87,7 @@ for (const [name, screen] of [
       await page.goto(`/books/${book?.id}`)
       await page.getByRole('button', { name: 'More actions' }).click()
       await page.getByRole('menuitem', { name: 'Move to series…' }).click()
-      await dialog.getByLabel('Find a series').fill('wav')
+      await dialog.getByLabel('Find a series').and(page.locator(':focus')).fill('wav')
       await dialog.getByRole('radio', { name: /Wave/ }).check()
       await dialog.getByText('2 books stay in Tide.').waitFor()
       await looked('move-books')

@@ -1,7 +1,7 @@
 import '../../ui/fields.css'
 import { TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { SeriesDto } from '../../api/types'
@@ -21,6 +21,9 @@ const OFFERED = 8
 /** Finds a series of a library by title. */
 export function SeriesPicker({ libraryId, exceptId, picked, onPick }: Props) {
   const [text, setText] = useState('')
+  const field = useRef<HTMLInputElement>(null)
+  // It may come later than its dialog, whose close button has the focus by then.
+  useEffect(() => field.current?.focus({ preventScroll: true }), [])
   const search = useDeferredValue(text.trim())
   const body = {
     condition: { libraryId: { operator: 'is', value: libraryId } },
@@ -35,6 +38,7 @@ export function SeriesPicker({ libraryId, exceptId, picked, onPick }: Props) {
   return (
     <>
       <TextInput
+        ref={field}
         type="search"
         label={tr('regroup.search')}
         autoComplete="off"
