@@ -6,6 +6,7 @@ import type { ChildProfileDto } from '@octavo/contract/child-profile'
 import type { SeriesDto } from '@octavo/contract/series'
 import type { Page } from 'playwright-core'
 import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
 import { pngImage } from '../kit/images'
 import { ADMIN } from '../kit/server'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
@@ -69,11 +70,10 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     await libraries.evaluateAll(all => {
       for (const one of all as HTMLInputElement[]) one.click()
     })
-    await settled(page)
-    expect(await libraries.evaluateAll(all => (all as HTMLInputElement[]).map(one => one.checked))).toEqual([
-      false,
-      false,
-    ])
+    await until(
+      () => libraries.evaluateAll(all => (all as HTMLInputElement[]).map(one => one.checked)),
+      checked => checked.join() === 'false,false',
+    )
     await dialog.getByRole('switch', { name: 'Shelf' }).check()
     await settled(page)
     await saveScreenshot(page, 'child-profile-libraries')
