@@ -9,6 +9,7 @@ import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { pngImage } from '../kit/images'
 import { ADMIN } from '../kit/server'
+import { tabTo } from './keyboard'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 import { writeSeries } from './shelves'
 
@@ -102,8 +103,11 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     await back.getByRole('button', { name: 'Switch' }).click()
     await back.getByText('Wrong user name or password').waitFor()
     forget()
-    await back.getByRole('textbox', { name: 'Current password' }).fill(ADMIN.password)
-    await back.getByRole('button', { name: 'Switch' }).click()
+    // By keyboard, without a mouse.
+    await tabTo(page, /^input Current password/)
+    await page.keyboard.press('ControlOrMeta+a')
+    await page.keyboard.type(ADMIN.password)
+    await page.keyboard.press('Enter')
     await page.getByRole('link', { name: ADMIN.username, exact: true }).waitFor()
     expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated', 'Harbour'])
   }))

@@ -188,6 +188,7 @@ test('two fingers zoom a page, which stays below them', () =>
   room.visit('epub-fixed-pinch', PHONE, async ({ page }) => {
     await openReader(page, await room.bookFile(FIXTURES.vent))
     await page.keyboard.press('Home')
+    await shows(page, ([name]) => name === 'pageNum-1.svg')
     await fits(page)
     await page.locator('[data-reader][data-bars="false"]').waitFor()
     const scroller = page.locator('[data-chapters]')

@@ -143,8 +143,10 @@ export async function unnamed(page: Page, name: string): Promise<string[]> {
   return found
 }
 
-/** Presses Tab until this has the focus. */
-export async function tabTo(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+type Key = 'Tab' | 'Shift+Tab' | 'ArrowDown'
+
+/** Presses Tab, or an arrow in a menu, until this has the focus. */
+export async function tabTo(page: Page, name: RegExp, key: Key = 'Tab'): Promise<void> {
   const passed: string[] = []
   // What is still loading may come later.
   for (let round = 0; round < 3 * MOST_STOPS; round++) {
@@ -166,8 +168,8 @@ export const focusIs = (page: Page, name: RegExp) =>
     found => name.test(found),
   )
 
-/** Goes to it by Tab and presses Enter. */
-export async function press(page: Page, name: RegExp, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+/** Goes to it and presses Enter. */
+export async function press(page: Page, name: RegExp, key: Key = 'Tab'): Promise<void> {
   await tabTo(page, name, key)
   await page.keyboard.press('Enter')
 }

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
+import { press, tabTo } from './keyboard'
 import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
@@ -85,13 +86,20 @@ for (const [name, screen] of [
 
       const book = (await room.books()).find(({ title }) => title === 'Tide 2')
       await page.goto(`/books/${book?.id}`)
-      await page.getByRole('button', { name: 'More actions' }).click()
-      await page.getByRole('menuitem', { name: 'Move to series…' }).click()
-      await dialog.getByLabel('Find a series').and(page.locator(':focus')).fill('wav')
-      await dialog.getByRole('radio', { name: /Wave/ }).check()
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await settled(page)
+      // By keyboard alone.
+      await press(page, /^button More actions/)
+      await page.getByRole('menu').waitFor()
+      await press(page, /Move to series…/, 'ArrowDown')
+      await dialog.getByLabel('Find a series').and(page.locator(':focus')).waitFor()
+      await page.keyboard.type('wav')
+      await dialog.getByRole('radio', { name: /Wave/ }).waitFor()
+      await tabTo(page, /^input Wave/)
+      await page.keyboard.press('Space')
       await dialog.getByText('2 books stay in Tide.').waitFor()
       await looked('move-books')
-      await dialog.getByRole('button', { name: 'Move' }).click()
+      await press(page, /^button Move$/)
       await page.getByText('1 book moved').waitFor()
       expect(await places()).toEqual({ Tide: ['Tide 1', 'Tide 3'], Wave: ['Tide 2', 'Wave 1'] })
 
