@@ -6,6 +6,7 @@ import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { startParserPool } from '../../../workers'
 import { createTestLibrary, type TestLibrary } from '../scan/testing'
 import { moveBooksTo } from './regroup'
+import { regroupingIn } from './testing'
 import { undoRegrouping } from './undo-regrouping'
 
 setDefaultTimeout(90_000)
@@ -22,13 +23,11 @@ forEachDatabase('books of the same series', database => {
   })
   afterEach(() => library.remove())
 
-  const deps = () => ({
-    ...database.connection,
-    reader: database.connection.reader,
+  const { deps, places, seriesCalled, scanned, idOf } = regroupingIn(
+    () => database.connection,
     pool,
-    now: Date.now,
-    tasks: { notify: () => undefined },
-  })
+    () => library,
+  )
   /** A transaction that lost in a deadlock runs once more. */
   const countingRuns = () => {
     let runs = 0
@@ -39,30 +38,6 @@ forEachDatabase('books of the same series', database => {
       }, options)
     return { counting: { ...deps(), write }, runs: () => runs }
   }
-  /** Titles of series by the paths of their live books. */
-  const places = async () => {
-    const rows = await database.connection.reader.query
-      .selectFrom('books')
-      .innerJoin('series', 'series.pk', 'books.series_pk')
-      .select(['books.path', 'series.title'])
-      .where('books.library_pk', '=', library.pk)
-      .where('books.deleted', '=', false)
-      .orderBy('books.path')
-      .execute()
-    return Object.fromEntries(rows.map(({ path, title }) => [path, title]))
-  }
-  const seriesCalled = (title: string) =>
-    database.connection.reader.query
-      .selectFrom('series')
-      .selectAll()
-      .where('library_pk', '=', library.pk)
-      .where('title', '=', title)
-      .executeTakeFirstOrThrow()
-  const scanned = async (...paths: string[]) => {
-    for (const path of paths) await library.files.add(path)
-    expect((await library.scan()).status).toBe('completed')
-  }
-  const idOf = async (path: string) => (await library.books())[path]?.id ?? 'none'
 
   test('are undone several at once, whose series are the sources of one another', async () => {
     const names = ['A', 'B', 'C', 'D']

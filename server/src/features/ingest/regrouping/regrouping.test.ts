@@ -9,6 +9,7 @@ import { previewSeriesMerge } from './preview'
 import { mergeBooksInto, mergeSeriesInto, moveBooksTo, splitSeriesOff } from './regroup'
 import { insertRegrouping } from './regroupings.store'
 import { runRegrouping } from './run'
+import { regroupingIn } from './testing'
 import { undoRegrouping } from './undo-regrouping'
 
 setDefaultTimeout(90_000)
@@ -26,37 +27,11 @@ forEachDatabase('books and series that were regrouped', database => {
   })
   afterEach(() => library.remove())
 
-  const deps = () => ({
-    ...database.connection,
-    reader: database.connection.reader,
+  const { deps, places, seriesCalled, scanned, idOf } = regroupingIn(
+    () => database.connection,
     pool,
-    now: Date.now,
-    tasks: { notify: () => undefined },
-  })
-  /** Titles of series by the paths of their live books. */
-  const places = async () => {
-    const rows = await database.connection.reader.query
-      .selectFrom('books')
-      .innerJoin('series', 'series.pk', 'books.series_pk')
-      .select(['books.path', 'series.title'])
-      .where('books.library_pk', '=', library.pk)
-      .where('books.deleted', '=', false)
-      .orderBy('books.path')
-      .execute()
-    return Object.fromEntries(rows.map(({ path, title }) => [path, title]))
-  }
-  const seriesCalled = (title: string) =>
-    database.connection.reader.query
-      .selectFrom('series')
-      .selectAll()
-      .where('library_pk', '=', library.pk)
-      .where('title', '=', title)
-      .executeTakeFirstOrThrow()
-  const scanned = async (...paths: string[]) => {
-    for (const path of paths) await library.files.add(path)
-    expect((await library.scan()).status).toBe('completed')
-  }
-  const idOf = async (path: string) => (await library.books())[path]?.id ?? 'none'
+    () => library,
+  )
   const merge = async (from: string, into: string) => {
     const [started] = await mergeSeriesInto(
       deps(),

@@ -172,7 +172,7 @@ forEachDatabase('the queue of what somebody wants to read', database => {
     expect(await wanted()).toEqual(['Land'])
   })
 
-  test('has an item until its addition is committed, whoever removes it', async () => {
+  test('has an item until its addition is committed, also if somebody else removes it', async () => {
     const { reader, write } = database.connection
     const eve = await addUser(database.connection, 'Eve')
     const wanted = await wantedByIds(reader, SYSTEM_VIEWER, 'book_pk', [sea1])
