@@ -3,6 +3,7 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect } from 'react'
 import { t } from '../messages'
+import floating from './floating-bar.module.css'
 import { FLOATS, leaveFloating } from './floating-keys'
 import { painted } from './painted'
 import type { ToastText } from './toast-text'
@@ -66,7 +67,11 @@ export async function showToast({ message, action, tone }: ToastText): Promise<v
             }}
           >
             {action.label}
-            {byKeys && <kbd aria-hidden>F6</kbd>}
+            {byKeys && (
+              <kbd className={floating.key} aria-hidden>
+                F6
+              </kbd>
+            )}
           </button>
         )}
       </span>

@@ -60,7 +60,9 @@ export default function SelectionBar({ kind, ids, filter, total, onClear }: Prop
       <span className={classes.count} role="status">
         {tl('selection.count', { count: ids.size })}
         <span className={classes.hidden}>{tl('selection.reach')}</span>
-        <kbd aria-hidden>F6</kbd>
+        <kbd className={floating.key} aria-hidden>
+          F6
+        </kbd>
       </span>
       <button type="button" data-mark disabled={mark.isPending} onClick={() => mark.mutate('read')}>
         <IconCheck size={18} stroke={1.9} aria-hidden />
