@@ -1,4 +1,4 @@
-import { fold } from './text'
+import { searchForm } from './text'
 
 /** Scripts without spaces between words. */
 const UNSPACED = /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}ー]+/gu
@@ -22,7 +22,7 @@ export function searchText(...texts: readonly (string | null | undefined)[]): st
   const words = new Set<string>()
   for (const text of texts) {
     if (!text) continue
-    for (const run of runsOf(fold(text.slice(0, MOST_TEXT)))) {
+    for (const run of runsOf(searchForm(text.slice(0, MOST_TEXT)))) {
       if (!run.unspaced) words.add(run.text.slice(0, MOST_WORD))
       else for (const part of partsOf(run.text, true)) words.add(part)
     }
@@ -38,7 +38,7 @@ const MOST_WORDS = 2_000
 /** The words of a query, all of which a text must have; empty without letters or digits. */
 export function searchWords(typed: string, most: number): readonly SearchWord[] {
   const words = new Map<string, SearchWord>()
-  for (const run of runsOf(fold(typed))) {
+  for (const run of runsOf(searchForm(typed))) {
     if (!run.unspaced) words.set(run.text, { text: run.text.slice(0, MOST_WORD), isPrefix: true })
     else for (const text of partsOf(run.text, false)) words.set(text, { text, isPrefix: false })
     if (words.size >= most) break

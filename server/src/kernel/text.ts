@@ -1,13 +1,20 @@
+import { foldForSearch, withoutAccents } from '@octavo/contract/fold'
+
 const DIGITS = /\d+/g
 const ZERO = 48
 // biome-ignore lint/suspicious/noControlCharactersInRegex: all of ASCII is meant
 const ASCII = /^[\x00-\x7f]*$/
-const MARKS = /\p{M}+/gu
 
-/** Lower case without accents, for comparison and search: `Élan` equals `elan`. */
+/** Lower case without accents, for keys that identify or sort: `Élan` equals `elan`. Stored keys must stay the same. */
 export function fold(text: string): string {
   if (ASCII.test(text)) return text.toLowerCase()
-  return text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
+  return withoutAccents(text).normalize('NFKC')
+}
+
+/** The form in which texts are searched and filtered: `Straße` equals `strasse` too. */
+export function searchForm(text: string): string {
+  if (ASCII.test(text)) return text.toLowerCase()
+  return foldForSearch(text).normalize('NFKC')
 }
 
 /**
@@ -42,7 +49,7 @@ function numberKey(digits: string): string {
 
 /** The comparison form of a text column: null if the database's `lower()` gives the same, as for ASCII. */
 export function foldedOrNull(text: string | null): string | null {
-  return text === null || ASCII.test(text) ? null : fold(text)
+  return text === null || ASCII.test(text) ? null : searchForm(text)
 }
 
 /**

@@ -127,7 +127,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $2 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))
 -- [3,"%a\\_b\\%%"]
 
 select books.pk
@@ -140,7 +140,7 @@ select books.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $2 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))
   order by books.created_at asc, books.pk asc
   limit $3 offset $4
 -- [3,"%a\\_b\\%%",50,0]
@@ -280,7 +280,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
     and array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)
 -- ["%a\\_b\\%%","('naruto':*) & ('12':*)"]
 
@@ -292,7 +292,8 @@ select books.pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like $1 escape '\'))) is true
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))) is true
     and (array_to_tsvector(array_append(array_remove(string_to_array(books.search_text || ' ' || books.series_words, ' '), ''), '§' || books.library_pk::text)) @@ cast($2 as tsquery)) is true
     and ((books.sort_key, books.pk) >= ($3, 0)
     and books.sort_key < $4)
@@ -313,7 +314,7 @@ select books.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $3 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $3 escape '\'))
     and not ((books.sort_key, books.pk) >= ($4, 0)
     and books.sort_key < $5)
   order by books.pk desc
@@ -330,7 +331,7 @@ select books.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $2 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))
     and not ((books.sort_key, books.pk) >= ($3, 0)
     and books.sort_key < $4)
   order by books.pk + 0 desc
@@ -629,7 +630,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $2 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))
 -- [3,"%a\\_b\\%%"]
 
 select series.pk
@@ -642,7 +643,7 @@ select series.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $2 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))
   order by series.created_at asc, series.pk asc
   limit $3 offset $4
 -- [3,"%a\\_b\\%%",50,0]
@@ -782,7 +783,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
     and array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)
 -- ["%a\\_b\\%%","('naruto':*) & ('12':*)"]
 
@@ -794,7 +795,8 @@ select series.pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like $1 escape '\'))) is true
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))) is true
     and (array_to_tsvector(array_append(array_remove(string_to_array(series.search_text, ' '), ''), '§' || series.library_pk::text)) @@ cast($2 as tsquery)) is true
     and ((series.sort_key, series.pk) >= ($3, 0)
     and series.sort_key < $4)
@@ -815,7 +817,7 @@ select series.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $3 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $3 escape '\'))
     and not ((series.sort_key, series.pk) >= ($4, 0)
     and series.sort_key < $5)
   order by series.pk desc
@@ -832,7 +834,7 @@ select series.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $2 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))
     and not ((series.sort_key, series.pk) >= ($3, 0)
     and series.sort_key < $4)
   order by series.pk + 0 desc
@@ -962,7 +964,7 @@ books.series_pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where tag
 books.series_pk in (select series_facets.series_pk
@@ -970,7 +972,7 @@ books.series_pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where author
 books.pk in (select book_facets.book_pk
@@ -978,7 +980,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where character
 books.pk in (select book_facets.book_pk
@@ -986,7 +988,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where team
 books.pk in (select book_facets.book_pk
@@ -994,7 +996,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where location
 books.pk in (select book_facets.book_pk
@@ -1002,7 +1004,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where storyArc
 books.pk in (select book_facets.book_pk
@@ -1010,7 +1012,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where bookType
 coalesce(null, lower((select book_type
@@ -1023,7 +1025,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where publisher
 books.pk in (select book_facets.book_pk
@@ -1031,7 +1033,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where imprint
 books.pk in (select book_facets.book_pk
@@ -1039,7 +1041,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- books where year
 (books.release_date / 10000 >= $1)
@@ -1112,7 +1114,8 @@ books.pk not in (select scored.item_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))) is not true))
 
 -- books by series
 series.sort_key desc, series.pk desc, books.number desc nulls last, books.sort_key desc, books.pk desc
@@ -1197,7 +1200,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where tag
 series.pk in (select series_facets.series_pk
@@ -1205,7 +1208,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where author
 series.pk in (select series_facets.series_pk
@@ -1213,7 +1216,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where character
 series.pk in (select series_facets.series_pk
@@ -1221,7 +1224,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where team
 series.pk in (select series_facets.series_pk
@@ -1229,7 +1232,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where location
 series.pk in (select series_facets.series_pk
@@ -1237,7 +1240,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where storyArc
 series.pk in (select series_facets.series_pk
@@ -1245,7 +1248,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where status
 coalesce(null, lower(series.status)) like $1 escape '\'
@@ -1256,7 +1259,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where ageRating
 (series.age >= $1)
@@ -1267,7 +1270,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'publisher'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where imprint
 series.pk in (select series_facets.series_pk
@@ -1275,7 +1278,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'imprint'
-    and facets.name_key like $1 escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where year
 (series.year >= $1)
@@ -1284,7 +1287,7 @@ series.pk in (select series_facets.series_pk
 (series.sharing_set_pk is not null
     and series.sharing_set_pk in (select set_pk
   from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like $1 escape '\'))
+  where replace(replace(replace(replace(replace(replace(replace(replace(replace(sharing_tags.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $1 escape '\'))
 
 -- series where bookCount
 (series.book_count >= $1)
@@ -1355,7 +1358,8 @@ series.pk not in (select scored.item_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like $2 escape '\'))) is not true))
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like $2 escape '\'))) is not true))
 
 -- series by name
 series.sort_key desc, series.pk desc

@@ -126,7 +126,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 -- [3,"%a\\_b\\%%"]
 
 select books.pk
@@ -138,7 +138,8 @@ select books.pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))) is true
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))) is true
   order by books.created_at asc, books.pk asc
   limit +? offset +?
 -- [3,"%a\\_b\\%%",50,0]
@@ -303,7 +304,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
     and books.pk in (select rowid
   from books_search
   where books_search match +?)
@@ -317,7 +318,8 @@ select books.pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))) is true
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))) is true
     and not exists (select 1
   from json_each(+?) as word
   where not exists (select 1
@@ -343,7 +345,7 @@ select books.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
     and not ((books.sort_key, books.pk) >= (+?, 0)
     and books.sort_key < +?)
   order by books_search.rowid desc
@@ -640,7 +642,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 -- [3,"%a\\_b\\%%"]
 
 select series.pk
@@ -652,7 +654,8 @@ select series.pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))) is true
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))) is true
   order by series.created_at asc, series.pk asc
   limit +? offset +?
 -- [3,"%a\\_b\\%%",50,0]
@@ -815,7 +818,7 @@ select count(*) as total
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
     and series.pk in (select rowid
   from series_search
   where series_search match +?)
@@ -829,7 +832,8 @@ select series.pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))) is true
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))) is true
     and not exists (select 1
   from json_each(+?) as word
   where not exists (select 1
@@ -853,7 +857,7 @@ select series.pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
     and not ((series.sort_key, series.pk) >= (+?, 0)
     and series.sort_key < +?)
   order by series_search.rowid desc
@@ -980,7 +984,7 @@ books.series_pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where tag
 books.series_pk in (select series_facets.series_pk
@@ -988,7 +992,7 @@ books.series_pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where author
 books.pk in (select book_facets.book_pk
@@ -996,7 +1000,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where character
 books.pk in (select book_facets.book_pk
@@ -1004,7 +1008,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where team
 books.pk in (select book_facets.book_pk
@@ -1012,7 +1016,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where location
 books.pk in (select book_facets.book_pk
@@ -1020,7 +1024,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where storyArc
 books.pk in (select book_facets.book_pk
@@ -1028,7 +1032,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where bookType
 coalesce(null, lower((select book_type
@@ -1041,7 +1045,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where publisher
 books.pk in (select book_facets.book_pk
@@ -1049,7 +1053,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'publisher'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where imprint
 books.pk in (select book_facets.book_pk
@@ -1057,7 +1061,7 @@ books.pk in (select book_facets.book_pk
   where book_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'imprint'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- books where year
 (books.release_date / 10000 >= +?)
@@ -1130,7 +1134,8 @@ books.pk not in (select scored.item_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))) is not true))
 
 -- books by series
 series.sort_key desc, series.pk desc, books.number desc, books.sort_key desc, books.pk desc
@@ -1215,7 +1220,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'genre'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where tag
 series.pk in (select series_facets.series_pk
@@ -1223,7 +1228,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'tag'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where author
 series.pk in (select series_facets.series_pk
@@ -1231,7 +1236,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'author'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where character
 series.pk in (select series_facets.series_pk
@@ -1239,7 +1244,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'character'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where team
 series.pk in (select series_facets.series_pk
@@ -1247,7 +1252,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'team'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where location
 series.pk in (select series_facets.series_pk
@@ -1255,7 +1260,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'location'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where storyArc
 series.pk in (select series_facets.series_pk
@@ -1263,7 +1268,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'story_arc'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where status
 coalesce(null, lower(series.status)) like +? escape '\'
@@ -1274,7 +1279,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'language'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where ageRating
 (series.age >= +?)
@@ -1285,7 +1290,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'publisher'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where imprint
 series.pk in (select series_facets.series_pk
@@ -1293,7 +1298,7 @@ series.pk in (select series_facets.series_pk
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
   where kind = 'imprint'
-    and facets.name_key like +? escape '\'))
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where year
 (series.year >= +?)
@@ -1302,7 +1307,7 @@ series.pk in (select series_facets.series_pk
 (series.sharing_set_pk is not null
     and series.sharing_set_pk in (select set_pk
   from sharing_set_tags join sharing_tags on sharing_tags.pk = sharing_set_tags.tag_pk
-  where sharing_tags.name_key like +? escape '\'))
+  where replace(replace(replace(replace(replace(replace(replace(replace(replace(sharing_tags.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))
 
 -- series where bookCount
 (series.book_count >= +?)
@@ -1373,7 +1378,8 @@ series.pk not in (select scored.item_pk
   from series_facets
   where series_facets.facet_pk in (select coalesce(alias_of, pk)
   from facets
-  where kind = 'genre' and facets.name_key like +? escape '\'))) is not true))
+  where kind = 'genre'
+    and replace(replace(replace(replace(replace(replace(replace(replace(replace(facets.name_key, 'ß', 'ss'), 'æ', 'ae'), 'œ', 'oe'), 'ø', 'o'), 'ł', 'l'), 'đ', 'd'), 'ð', 'd'), 'ħ', 'h'), 'ı', 'i') like +? escape '\'))) is not true))
 
 -- series by name
 series.sort_key desc, series.pk desc

@@ -1,6 +1,6 @@
 // The semantics of conditions, reimplemented without a database.
 import { ago } from './conditions'
-import { liveBooks, namesOf, type PlainBook, type PlainSeries, plainly, publishersOf, readingOf } from './plain'
+import { liveBooks, namesOf, type PlainBook, type PlainSeries, publishersOf, readingOf, searched } from './plain'
 import { valuesOfRated } from './rated'
 
 /** A field's value: names of a kind, or one value; null for none. */
@@ -144,7 +144,7 @@ function meetsNumber(own: number, operation: Operation, now: number): boolean {
 
 /** Ids and choices are text without case and accents, too. */
 function meetsText(own: string, operator: string, value: string): boolean {
-  const [text, wanted] = [plainly(own), plainly(value)]
+  const [text, wanted] = [searched(own), searched(value)]
   const holds = {
     is: text === wanted,
     isNot: text !== wanted,

@@ -75,6 +75,13 @@ const MARKS = /\p{M}+/gu
 /** Removes case and accents by means of the language. */
 export const plainly = (text: string) => text.normalize('NFKD').replace(MARKS, '').toLowerCase().normalize('NFKC')
 
+const SPELLINGS: Readonly<Record<string, string>> = {
+  ...{ ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ð: 'd', ħ: 'h', ı: 'i' },
+}
+
+/** As texts are searched and filtered, but not sorted: letters such as ø have their usual spelling, too. */
+export const searched = (text: string) => plainly(text).replace(/[ßæœøłđðħı]/g, letter => SPELLINGS[letter] ?? letter)
+
 export const liveBooks = (series: PlainSeries) => series.books.filter(book => !book.isDeleted)
 
 type NamesKind =

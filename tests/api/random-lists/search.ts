@@ -1,12 +1,12 @@
 // Search semantics, reimplemented without an index.
 
 import { stemOf } from './fill'
-import { liveBooks, type PlainBook, type PlainSeries, plainly } from './plain'
+import { liveBooks, type PlainBook, type PlainSeries, plainly, searched } from './plain'
 
 const PARTS = /[^\p{L}\p{N}]+/u
-const SPACED = /^[a-z0-9ß]+$/
+const SPACED = /^[a-z0-9]+$/
 
-const wordsOf = (text: string) => plainly(text).split(PARTS).filter(Boolean)
+const wordsOf = (text: string) => searched(text).split(PARTS).filter(Boolean)
 
 const ofSeries = ({ title, titleSort, path }: PlainSeries) => [title, titleSort ?? '', path]
 
@@ -26,10 +26,10 @@ export const hasWords = (typed: string) => wordsOf(typed).length > 0
 /** All words of it: each the beginning of a word, or part of a text that has no spaces. Signs alone are part of a title. */
 export function isFound(typed: string, title: string, texts: readonly string[]): boolean {
   const words = wordsOf(typed)
-  if (words.length === 0) return plainly(title).includes(plainly(typed))
+  if (words.length === 0) return searched(title).includes(searched(typed))
   return words.every(word =>
     texts.some(text =>
-      SPACED.test(word) ? wordsOf(text).some(own => own.startsWith(word)) : plainly(text).includes(word),
+      SPACED.test(word) ? wordsOf(text).some(own => own.startsWith(word)) : searched(text).includes(word),
     ),
   )
 }

@@ -54,6 +54,7 @@ import { childLibraries } from './0053-child-libraries'
 import { booksByKey } from './0054-books-by-key'
 import { editions } from './0055-editions'
 import { refusedBooks } from './0056-refused-books'
+import { searchLetters } from './0057-search-letters'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -113,4 +114,5 @@ export const MIGRATIONS: readonly Migration[] = [
   booksByKey,
   editions,
   refusedBooks,
+  searchLetters,
 ]

@@ -3,7 +3,7 @@ import { allLibraries, findLibrary } from '../../features/catalogue/libraries'
 import { isUsable, type PresetRow, visiblePresets } from '../../features/finding/filter-presets'
 import { curatedLists } from '../../features/reading/curated-lists'
 import { momentOfId } from '../../kernel/ids'
-import { fold } from '../../kernel/text'
+import { searchForm } from '../../kernel/text'
 import type { Viewer } from '../../kernel/viewer'
 import type { Asked, Named, Page, Part } from './asked'
 import type { CoverModel } from './book-model'
@@ -77,9 +77,9 @@ export async function memberListPage(
   { search, libraryIds }: { readonly search?: string | undefined; readonly libraryIds?: readonly string[] | undefined },
 ): Promise<Part<MemberListModel>> {
   const inLibraries = libraryIds && (await curatedLists.listsInLibraries(reader, viewer, KINDS[kind], libraryIds))
-  const words = search ? fold(search) : null
+  const words = search ? searchForm(search) : null
   const rows = (await curatedLists.visibleLists(reader, viewer, KINDS[kind])).filter(
-    row => (inLibraries?.has(row.pk) ?? true) && (words === null || fold(row.name).includes(words)),
+    row => (inLibraries?.has(row.pk) ?? true) && (words === null || searchForm(row.name).includes(words)),
   )
   return { items: await withMembers({ reader, viewer }, kind, slice(rows, page)), total: rows.length }
 }

@@ -7,6 +7,10 @@ test('finds texts with all typed prefixes, ignoring case and accents', () => {
     { start: 0, end: 3 },
     { start: 11, end: 14 },
   ])
+  expect(localMatch('Große Æpfel', 'gross aep')).toEqual([
+    { start: 0, end: 4 },
+    { start: 6, end: 8 },
+  ])
   expect(localMatch('Sign out', 'sign in')).toBeNull()
   expect(localMatch('Acrobat', 'bat')).toBeNull()
   expect(localMatch('Manga', '')).toEqual([])

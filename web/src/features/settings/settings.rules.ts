@@ -1,6 +1,6 @@
+import { foldForSearch } from '@octavo/contract/fold'
 import { typingErrors } from '@octavo/contract/typing-errors'
 import type { SettingDto } from '../../api/types'
-import { fold } from '../search/local-match.rules'
 
 /** Settings that differ from the default and can be changed. */
 export function differs({ isDefault }: Pick<SettingDto, 'isDefault'>): boolean {
@@ -49,7 +49,7 @@ type Words = (setting: SettingDto) => string
  * variable. If none does, those that match it with typing errors.
  */
 export function found(settings: readonly SettingDto[], words: string, wordsOf: Words): SettingDto[] {
-  const wanted = fold(words).split(/\s+/).filter(Boolean)
+  const wanted = foldForSearch(words).split(/\s+/).filter(Boolean)
   const texts = new Map(settings.map(setting => [setting, searchText(setting, wordsOf)]))
   const by = (matches: (word: string, text: string) => boolean) =>
     settings.filter(setting => wanted.every(word => matches(word, texts.get(setting) ?? '')))
@@ -61,7 +61,7 @@ function searchText(setting: SettingDto, wordsOf: Words): string {
   const { key, description, value, environmentName } = setting
   const text = `${key} ${key.replace(/[._]/g, ' ')} ${description} ${value} ${environmentName ?? ''} ${wordsOf(setting)}`
   // "e-mail" is also typed as "email".
-  return fold(`${text} ${text.replaceAll('-', '')}`)
+  return foldForSearch(`${text} ${text.replaceAll('-', '')}`)
 }
 
 /** Length from which a word may have a typing error, and from which it may have two. */

@@ -5,6 +5,7 @@ describe('folding', () => {
   test('ignores case, accents and white space', () => {
     expect(fold('  Élan\n\t vital ').text).toBe('elan vital ')
     expect(fold('STRASSE').text).toBe('strasse')
+    expect(fold('Straße, Ångström, Œuvre, ｗｉｄｅ').text).toBe('strasse, angstrom, oeuvre, wide')
     expect(fold('ﬁn').text).toBe('fin')
     expect(fold('co­op').text).toBe('coop')
   })
@@ -28,6 +29,16 @@ describe('finding', () => {
     const original = 'un café\n   noir'
     const [hit] = findAll(fold(original), 'CAFE NOIR')
     expect(original.slice(hit?.start, hit?.end)).toBe('café\n   noir')
+  })
+  test('finds letters however they are spelt', () => {
+    const original = 'Die Straße. STRASSE'
+    const shown = (typed: string) => findAll(fold(original), typed).map(({ start, end }) => original.slice(start, end))
+    expect(shown('strasse')).toEqual(['Straße', 'STRASSE'])
+    expect(shown('straße')).toEqual(['Straße', 'STRASSE'])
+    expect(shown('stras')).toEqual(['Straß', 'STRAS'])
+  })
+  test('vowel signs tell words apart', () => {
+    expect(findAll(fold('का की'), 'की')).toEqual([{ start: 3, end: 5 }])
   })
   test('finds text without spaces or case', () => {
     expect(findAll(fold('山路を登りながら、こう考えた。'), '登り')).toEqual([{ start: 3, end: 5 }])

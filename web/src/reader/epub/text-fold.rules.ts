@@ -1,3 +1,5 @@
+import { foldForSearch } from '@octavo/contract/fold'
+
 /** Normalised text for comparison: ignores case, accents and runs of white space. */
 export interface Folded {
   readonly text: string
@@ -29,11 +31,12 @@ export function fold(original: string): Folded {
   return { text: text.join(''), origin: Uint32Array.from(origin) }
 }
 
+/** Invisible break points of words; vowel signs, which titles are found without, but a place in a text isn't. */
+const [BREAK, VOWEL_SIGN] = [/^[\u00ad\u200b]$/, /^\p{Mc}$/u]
+
 function foldCharacter(character: string): string {
-  return character
-    .normalize('NFKD')
-    .replace(/\p{Mn}|\u00ad|\u200b/gu, '')
-    .toLowerCase()
+  if (BREAK.test(character)) return ''
+  return VOWEL_SIGN.test(character) ? character : foldForSearch(character)
 }
 
 /** Positions of `query` in the original. */
@@ -42,10 +45,17 @@ export function findAll(folded: Folded, query: string, most = 500): { readonly s
   const found: { start: number; end: number }[] = []
   if (wanted === '') return found
   for (let at = folded.text.indexOf(wanted); at !== -1; at = folded.text.indexOf(wanted, at + wanted.length)) {
-    found.push({ start: folded.origin[at] ?? 0, end: folded.origin[at + wanted.length] ?? 0 })
+    found.push({ start: folded.origin[at] ?? 0, end: endOf(folded, at + wanted.length) })
     if (found.length === most) break
   }
   return found
+}
+
+/** The original position behind a match: a letter that was found in part, as the ß of `stras`, is part of it. */
+function endOf({ origin }: Folded, after: number): number {
+  let at = after
+  while (origin[at] === origin[after - 1]) at++
+  return origin[at] ?? 0
 }
 
 /** The same without white space: apps differ in whether a space separates two paragraphs. */

@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fold } from '../../../kernel/text'
+import { searchFormOf } from '../../../db'
+import { fold, searchForm } from '../../../kernel/text'
 import { type FieldSql, type Operation, textSql } from '../../lists/filters'
 import { facetKey } from './facet-name.rules'
 import type { FacetKind } from './facets.store'
@@ -32,7 +33,7 @@ export function nameField(listed: 'books' | 'series', kind: FacetKind): FieldSql
     inner join facets on facets.pk = ${sql.ref(`${table}.facet_pk`)} and facets.kind = ${sql.lit(kind)}`
   return {
     condition: operation => facetCondition(holder, kind, operation),
-    values: { value: sql`facets.name`, key: sql`facets.name_key`, join },
+    values: { value: sql`facets.name`, key: sql`facets.name_key`, searched: searchFormOf(sql`facets.name_key`), join },
   }
 }
 
@@ -68,8 +69,8 @@ export function ofNames(
     case 'isNot':
       return sql<SqlBool>`not ${having(textSql('is', keyOf(operation.value), name))}`
     case 'doesNotContain':
-      return sql<SqlBool>`not ${having(textSql('contains', fold(operation.value), name))}`
+      return sql<SqlBool>`not ${having(textSql('contains', searchForm(operation.value), searchFormOf(name)))}`
     default:
-      return having(textSql(operation.operator, fold(operation.value), name))
+      return having(textSql(operation.operator, searchForm(operation.value), searchFormOf(name)))
   }
 }

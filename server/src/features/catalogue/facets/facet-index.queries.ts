@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { cachedValue, type Reader, runPrepared } from '../../../db'
+import { cachedValue, type Reader, runPrepared, searchFormOf } from '../../../db'
 import { shapeFor } from '../../../kernel/memo'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
@@ -170,7 +170,7 @@ async function facetsContaining(reader: Reader, kind: string, text: string): Pro
       'facets.containing',
       values,
       p => sql`select coalesce(alias_of, pk) as pk, 0 as is_last from facets where pk > ${p.after} and pk <= ${p.until}
-          and kind = ${p.kind} and name_key like ${p.like} escape '\\'
+          and kind = ${p.kind} and ${searchFormOf(sql`name_key`)} like ${p.like} escape '\\'
         union all select 0, 1 where not exists (select 1 from facets where pk > ${p.until})`,
     )
     for (const { pk } of rows) found.add(pk)

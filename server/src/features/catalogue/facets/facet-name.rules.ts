@@ -1,4 +1,4 @@
-import { cleanLine, cutToBytes, fold, nameKey } from '../../../kernel/text'
+import { cleanLine, cutToBytes, nameKey, searchForm } from '../../../kernel/text'
 
 /** All invisible characters, including joiners and variation selectors. */
 const IGNORABLE = /\p{Default_Ignorable_Code_Point}/gu
@@ -17,7 +17,7 @@ export function facetKey(name: string): string {
   return nameKey(name.replace(IGNORABLE, ''))
 }
 
-/** A search text in the form of keys. */
+/** A search text, to be compared with `searchFormOf` keys. */
 export function foldedPart(text: string): string {
-  return fold(text.replace(IGNORABLE, ''))
+  return searchForm(text.replace(IGNORABLE, ''))
 }

@@ -2,7 +2,7 @@ import type { ListValueDto } from '@octavo/contract/list-value'
 import type { AlphabeticalGroupDto } from '@octavo/contract/series'
 import { type SqlBool, sql } from 'kysely'
 import { cachedValue, type Reader } from '../../../db'
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { textSql, valueSql } from '../filters'
 import type { Entity, ListRequest, ListStatement } from './entity'
@@ -34,9 +34,15 @@ export function selectValues(
   { field, contains, limit }: ValuesQuery,
 ): Promise<ListValueDto[]> {
   const { entity } = statement
-  const { value, key, isNumber, join = sql`` } = valueSql(field, entity.fields[field], entity.fieldKinds[field])
+  const {
+    value,
+    key,
+    searched = key,
+    isNumber,
+    join = sql``,
+  } = valueSql(field, entity.fields[field], entity.fieldKinds[field])
   const order = isNumber ? sql`${key} desc` : sql`count(*) desc, ${key} asc`
-  const shown = contains ? textSql('contains', fold(contains), isNumber ? value : key) : sql<SqlBool>`1 = 1`
+  const shown = contains ? textSql('contains', searchForm(contains), isNumber ? value : searched) : sql<SqlBool>`1 = 1`
   return runList(statement, `values|${JSON.stringify([field, contains])}`, { limit }, p => {
     const where = sql`${matching(statement, p)} and ${key} is not null and ${shown}`
     return sql<ListValueDto>`select min(${value}) as value, count(*) as count from ${rowsOf(statement, p)} ${join}
@@ -53,13 +59,16 @@ export function cachedValues(statement: ListStatement, values: ValuesQuery): Pro
 /** Number of rows by first character of their sort title, in title order. */
 export async function selectGroups(statement: ListStatement): Promise<AlphabeticalGroupDto[]> {
   const { entity } = statement
+  const key = sortKeyOf(entity)
   const { key: title } = valueSql('titleSort', entity.fields.titleSort, entity.fieldKinds.titleSort)
+  // Texts are searched without letters such as ø, but sorted with them. Numbers begin with their length in a sort key.
+  const letter = sql`substr(case when ${key} >= '0' and ${key} < ':' then ${title} else ${key} end, 1, 1)`
   const rows = await runList<AlphabeticalGroupDto>(
     statement,
     'groups',
     {},
-    p => sql<AlphabeticalGroupDto>`select substr(${title}, 1, 1) as "group", count(*) as count
-      from ${rowsOf(statement, p)} where ${matching(statement, p)} group by 1 order by min(${sortKeyOf(entity)})`,
+    p => sql<AlphabeticalGroupDto>`select ${letter} as "group", count(*) as count
+      from ${rowsOf(statement, p)} where ${matching(statement, p)} group by 1 order by min(${key})`,
   )
   return rows.map(({ group, count }) => ({ group: group || '#', count }))
 }

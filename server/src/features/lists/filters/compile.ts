@@ -1,6 +1,6 @@
 import type { ListFieldKind } from '@octavo/contract/list-fields'
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import type { Bound, Condition, Operation, Range, TextOperator } from './condition'
 
 type Sql = RawBuilder<SqlBool>
@@ -23,6 +23,8 @@ export type FieldSql =
 export interface ValueSql {
   readonly value: RawBuilder<string | null>
   readonly key: RawBuilder<unknown>
+  /** The text that is searched, if it isn't the key. */
+  readonly searched?: RawBuilder<string>
   /** Numbers descend, everything else is sorted by count. */
   readonly isNumber?: boolean
   /** Joins the list's rows with the value's tables. */
@@ -99,7 +101,7 @@ function compileText(operation: Operation, text: RawBuilder<unknown>, folded: Ra
   if (operation.family !== 'text') throw new Error('text is compared with text')
   if (!('value' in operation)) return nullSql(operation.operator, text)
   const compared = sql`coalesce(${folded}, lower(${text}))`
-  const is = textSql(operation.operator, fold(operation.value), compared)
+  const is = textSql(operation.operator, searchForm(operation.value), compared)
   return isDenial(operation.operator) ? sql<SqlBool>`(${text} is null or ${is})` : is
 }
 

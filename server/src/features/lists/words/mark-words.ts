@@ -1,5 +1,5 @@
 import { type Run, runsOf } from '../../../kernel/search-words'
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import type { QueryWords } from './text-search'
 
 /** How a text matches a word: exactly, as a prefix of a longer one, or by a similar word. */
@@ -24,7 +24,7 @@ interface Place {
  * folded whole.
  */
 export function findWords(text: string, words: QueryWords): Omit<Marked, 'ranges'> {
-  return inFolded(fold(text), words).marked
+  return inFolded(searchForm(text), words).marked
 }
 
 function inFolded(folded: string, words: QueryWords) {
@@ -100,7 +100,7 @@ function lettersOf(text: string): Letters {
   const starts: number[] = []
   const ends: number[] = []
   for (const { segment, index } of CHARACTERS.segment(text)) {
-    const part = fold(segment)
+    const part = searchForm(segment)
     folded += part
     for (let unit = 0; unit < part.length; unit++) {
       starts.push(index)

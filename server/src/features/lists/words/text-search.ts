@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { type SearchWord, searchWords } from '../../../kernel/search-words'
-import { fold, sortKey } from '../../../kernel/text'
+import { searchForm, sortKey } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 
 /** Searchable by words. */
@@ -60,7 +60,7 @@ export function textValues(
   return {
     match: text.words ? wordMatch(kind, text.words, scopes(viewer, libraryPk)) : '',
     patterns: JSON.stringify((text.words ?? []).map(patternsOf)),
-    within: `%${fold(text.typed).replace(/[\\%_]/g, '\\$&')}%`,
+    within: `%${searchForm(text.typed).replace(/[\\%_]/g, '\\$&')}%`,
     start,
     end: `${start}\u{10ffff}`,
   }

@@ -63,6 +63,12 @@ forEachDatabase('searching for words', database => {
     expect(await series('aki')).toEqual(['Akira 1', 'Akira 2', 'Akira the novel', 'The Art of Akira'])
   })
 
+  test('finds letters by their usual spelling', async () => {
+    expect(await books('oeuvre')).toEqual(["L'Œuvre"])
+    expect(await series('OEUV')).toEqual(["L'Œuvre"])
+    expect(await books('evangelıon')).toEqual(['Neon Genesis Evangelion'])
+  })
+
   test('finds any part of a text without spaces', async () => {
     expect(await books('の巨')).toEqual(['進撃の巨人 1'])
     expect(await books('巨')).toEqual(['進撃の巨人 1'])

@@ -1,7 +1,7 @@
 import type { MatchedBy } from '@octavo/contract/data-transfer'
 import { type RawBuilder, sql } from 'kysely'
 import { type Reader, runPrepared } from '../../../db'
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import type { MatchedBook, MatchedSeries } from '../../../platform/data-part'
 import { visible } from '../../people/access'
@@ -152,7 +152,7 @@ export async function matchSeries(
   given: readonly SeriesIdentity[],
 ): Promise<ReadonlyMap<string, MatchedSeries>> {
   if (given.length === 0) return new Map()
-  const keyOf = (title: string) => fold(title)
+  const keyOf = (title: string) => searchForm(title)
   const values = { keys: JSON.stringify([...new Set(given.map(({ title }) => keyOf(title)))].map(key => ({ key }))) }
   const rows = await runPrepared<FoundSeries, typeof values>(
     reader,

@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely'
-import type { Reader } from '../../../db'
+import { type Reader, searchFormOf } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
-import { fold } from '../../../kernel/text'
+import { fold, searchForm } from '../../../kernel/text'
 import type { Account } from './account'
 import { accountById, toAccounts } from './users.queries'
 
@@ -24,12 +24,9 @@ export async function usersPage(
   if (role) query = query.where('role', '=', role)
   if (isActive !== undefined) query = query.where('is_active', '=', isActive)
   if (search?.trim()) {
-    const within = `%${search
-      .trim()
-      .normalize('NFC')
-      .toLowerCase()
-      .replace(/[\\%_]/g, '\\$&')}%`
-    query = query.where(sql<SqlBool>`(username_key like ${within} escape '\\' or email_key like ${within} escape '\\')`)
+    const within = `%${searchForm(search.trim()).replace(/[\\%_]/g, '\\$&')}%`
+    const isIn = (key: string) => sql<SqlBool>`${searchFormOf(sql.ref(key))} like ${within} escape '\\'`
+    query = query.where(sql<SqlBool>`(${isIn('username_key')} or ${isIn('email_key')})`)
   }
   if (sharingTag !== undefined || sharingTagMode !== undefined) {
     query = query.where(({ exists, selectFrom }) =>

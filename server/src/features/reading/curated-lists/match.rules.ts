@@ -1,4 +1,4 @@
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import type { Candidate, Match, Named } from './wanted.types'
 
 /** Possible names of a series, folded: as in the list, and with or without its year or volume at the end. */
@@ -9,7 +9,7 @@ export function seriesKeys({ series, volume, year }: Pick<Named, 'series' | 'vol
   return [...new Set([key, bare, ...behind])]
 }
 
-export const wantedKey = (series: string) => fold(series).replace(/\s+/g, ' ').trim()
+export const wantedKey = (series: string) => searchForm(series).replace(/\s+/g, ' ').trim()
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' }
 

@@ -1,8 +1,8 @@
 import type { ListPeopleResponse, ListSharingDto, SetListSharingRequest } from '@octavo/contract/curated-list'
 import { sql } from 'kysely'
-import { type Reader, runPrepared } from '../../../db'
+import { type Reader, runPrepared, searchFormOf } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { checkOpenRule, refuse } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
@@ -18,14 +18,14 @@ const MOST_NAMES = 50
 
 /** Active users and groups whose names match the words, by name. */
 export async function peopleToShareWith(reader: Reader, q: string | undefined): Promise<ListPeopleResponse> {
-  const like = `%${fold((q ?? '').toWellFormed()).replace(/[\\%_]/g, '\\$&')}%`
-  const find = (name: string, from: string) =>
+  const like = `%${searchForm((q ?? '').toWellFormed()).replace(/[\\%_]/g, '\\$&')}%`
+  const find = (name: 'username' | 'name', from: string) =>
     runPrepared<{ id: string; name: string }, { like: string }>(
       reader,
       `curated lists|people ${name}`,
       { like },
       p => sql`select id, ${sql.ref(name)} as name from ${sql.raw(from)}
-        and lower(${sql.ref(name)}) like ${p.like} escape '\\' order by lower(${sql.ref(name)}) limit ${sql.lit(MOST_NAMES)}`,
+        and ${searchFormOf(sql.ref(`${name}_key`))} like ${p.like} escape '\\' order by ${sql.ref(`${name}_key`)} limit ${sql.lit(MOST_NAMES)}`,
     )
   const [users, groups] = await Promise.all([
     find('username', 'users where is_active'),

@@ -1,7 +1,7 @@
 import type { MarkLocator, MarkRegion } from '@octavo/contract/mark'
 import { MARK_COLORS, MARK_LIMITS, type MarkColor, type MarkKind } from '@octavo/contract/mark-limits'
 import { isVisible } from '@octavo/contract/visible-text'
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import type { MarkContent, MarkedBook, MarkRow, PlacedIn, Rejection } from './mark.types'
 
 /** A mark as sent by an app. */
@@ -122,7 +122,7 @@ const cleanText = (text: string) => plainText(text).trim()
 
 /** The searched text. */
 export function searchTextOf({ note, quote }: Pick<MarkContent, 'note' | 'quote'>): string {
-  return fold([note, quote].filter(text => text !== null).join('\n'))
+  return searchForm([note, quote].filter(text => text !== null).join('\n'))
 }
 
 /** A changed mark: absent fields stay. */

@@ -1,7 +1,7 @@
 import type { MarkColor, MarkKind } from '@octavo/contract/mark-limits'
 import { type SqlBool, sql } from 'kysely'
 import { type Reader, runPrepared } from '../../../db'
-import { fold } from '../../../kernel/text'
+import { searchForm } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { MarkedBook, MarkRow } from './mark.types'
@@ -71,7 +71,7 @@ function marksOf(
   viewer: Viewer,
   { id, kind, color, bookId, seriesId, libraryId, hasNote, q }: MarkFilter,
 ) {
-  const words = fold(q ?? '').trim()
+  const words = searchForm(q ?? '').trim()
   const at = sql`${sql.raw(reader.dialect.kind === 'sqlite' ? 'instr' : 'strpos')}(marks.search_text, ${words})`
   return reader.query
     .selectFrom('marks')
