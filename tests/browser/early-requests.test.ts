@@ -37,7 +37,9 @@ for (const [name, options] of [
         await page.goto(path)
         await page.locator('[data-cover] img[data-fit]').first().waitFor()
         await settled(page)
-        const paths = asked.map(request => request.url().slice(room.octavo.url.length))
+        // The page before may have sent a last one.
+        const from = asked.findLastIndex(request => request.isNavigationRequest())
+        const paths = asked.slice(from).map(request => request.url().slice(room.octavo.url.length))
         expect(paths.filter(path => EARLY.test(path)).length).toBe(1)
         // Scans are read again with the first event, and covers of two rows may be the same.
         const api = paths.filter(path => path.startsWith('/api/') && !/\/scans\/active|\/thumbnail/.test(path))
