@@ -82,6 +82,11 @@ test('all results of a list are edited after a preview, and the edit is undone',
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog')
     await dialog.getByLabel('Apply to').selectOption('all')
+    // An action that starts tasks says nothing of changes.
+    await dialog.getByLabel('Action').selectOption('analyze')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('Will start for 3.').waitFor()
+    expect(await dialog.getByText('will change').count()).toBe(0)
     await dialog.getByLabel('Action').selectOption('addGenres')
     await dialog.getByLabel('Add genres', { exact: true }).fill('Weather')
     await dialog.getByRole('button', { name: 'Preview' }).click()

@@ -91,6 +91,29 @@ test('notes of marks and ratings are read in full', async () => {
   })
 })
 
+test('a long title has two thirds of a phone in lists, where its buttons are below it', async () => {
+  const { id } = await room.admin.post<{ id: string }>('/api/v1/readlists', { name: 'Abroad', ordered: true })
+  await room.admin.post(`/api/v1/readlists/${id}/books`, { bookIds: [bookId] })
+  await room.admin.post('/api/v1/want-to-read', { bookId })
+  await room.visit('long-rows', PHONE, async ({ page }) => {
+    const width = async (title: Locator) => Math.round((await title.boundingBox())?.width ?? 0)
+    await page.goto(`/lists/readlists/${id}`)
+    const card = page.getByRole('main').getByRole('link', { name: TITLE }).getByText(TITLE)
+    expect(await height(card)).toBeGreaterThan(32)
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    await settled(page)
+    await saveScreenshot(page, 'long-rows-arrange')
+    expect(await width(page.getByRole('dialog').getByRole('listitem').getByText(TITLE))).toBeGreaterThan(260)
+    await page.goto('/want-to-read')
+    const wanted = page.getByRole('main').getByRole('listitem').getByText(TITLE)
+    await wanted.waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'long-rows-queue')
+    expect(await width(wanted)).toBeGreaterThan(240)
+    expect(await overflow(page)).toBe(0)
+  })
+})
+
 test('a recommendation from a collection says so', () =>
   room.visit('reason-collection', PHONE, async ({ page }) => {
     await page.goto('/')

@@ -28,6 +28,8 @@ export function CardMenu({ label, opened, onClose, children }: Props) {
       position="bottom-end"
       middlewares={MIDDLEWARES}
       withinPortal
+      // Above messages: these are 400.
+      zIndex={401}
       // Inside the page's main landmark.
       portalProps={{ target: '#content' }}
       withInitialFocusPlaceholder={false}

@@ -12,7 +12,7 @@ export function focusNextRow(button: HTMLElement): void {
   if (row) leaving.add(row)
   const other = near(row, 'nextElementSibling') ?? near(row, 'previousElementSibling')
   const next = other
-    ? other.querySelector<HTMLElement>(':scope > button:last-child')
+    ? other.querySelector<HTMLElement>(':is(:scope, :scope > span) > button:last-child')
     : button.closest<HTMLElement>('[role=dialog], main')
   next?.focus()
 }

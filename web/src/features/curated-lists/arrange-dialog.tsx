@@ -120,28 +120,30 @@ function Rows({ kind, list, given, total, onClose }: RowsProps) {
                 onChange={event => change(at, event.currentTarget.value)}
               />
             )}
-            {kind === 'readlists' && section === null && (
-              <IconButton label={tl('curated.addSection', { name })} onClick={() => change(at, '')}>
-                <IconHeading size={18} stroke={1.7} />
+            <span className={classes.rowTools}>
+              {kind === 'readlists' && section === null && (
+                <IconButton label={tl('curated.addSection', { name })} onClick={() => change(at, '')}>
+                  <IconHeading size={18} stroke={1.7} />
+                </IconButton>
+              )}
+              <IconButton label={tl('curated.up', { name })} ariaDisabled={at === 0} onClick={() => move(at, at - 1)}>
+                <IconArrowUp size={18} stroke={1.7} />
               </IconButton>
-            )}
-            <IconButton label={tl('curated.up', { name })} ariaDisabled={at === 0} onClick={() => move(at, at - 1)}>
-              <IconArrowUp size={18} stroke={1.7} />
-            </IconButton>
-            <IconButton
-              label={tl('curated.down', { name })}
-              ariaDisabled={at === rows.length - 1}
-              onClick={() => move(at, at + 1)}
-            >
-              <IconArrowDown size={18} stroke={1.7} />
-            </IconButton>
-            <IconButton
-              label={tl('curated.remove', { name })}
-              onClick={({ currentTarget }) => remove(currentTarget, at)}
-              onKeyDown={ignoreHeldKey}
-            >
-              <IconX size={18} stroke={1.7} />
-            </IconButton>
+              <IconButton
+                label={tl('curated.down', { name })}
+                ariaDisabled={at === rows.length - 1}
+                onClick={() => move(at, at + 1)}
+              >
+                <IconArrowDown size={18} stroke={1.7} />
+              </IconButton>
+              <IconButton
+                label={tl('curated.remove', { name })}
+                onClick={({ currentTarget }) => remove(currentTarget, at)}
+                onKeyDown={ignoreHeldKey}
+              >
+                <IconX size={18} stroke={1.7} />
+              </IconButton>
+            </span>
           </li>
         ))}
       </ol>

@@ -26,6 +26,11 @@ export function mindsLocks(choice: BulkChoice): boolean {
   return !['lock', 'unlock', 'renumber', 'analyze', 'thumbnails'].includes(choice)
 }
 
+/** Actions that only start tasks: what will change is known once these have run. */
+export function startsTasks(action: string): boolean {
+  return ['renumber', 'analyze', 'thumbnails'].includes(action)
+}
+
 /** The typed text as a merge patch; null if invalid. */
 function patchIn(text: string): object | null {
   try {

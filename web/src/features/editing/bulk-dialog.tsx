@@ -169,7 +169,7 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
       {mindsLocks(choice) && (
         <Toggle label={te('bulk.includeLocked')} on={includeLocked} onChange={on => change(setIncludeLocked, on)} />
       )}
-      {preview.data && <BulkPreview preview={preview.data} />}
+      {preview.data && <BulkPreview preview={preview.data} choice={choice} />}
       <div className={classes.foot}>
         {problem && (
           <p role="alert" className={classes.error}>

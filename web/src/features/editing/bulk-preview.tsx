@@ -1,16 +1,23 @@
 import type { BulkEditDto, BulkEditPreviewDto } from '@octavo/contract/bulk-edit'
 import { fieldLabel } from '../../messages/field-label'
 import { labelled } from '../../messages/labelled'
+import { type BulkChoice, startsTasks } from './bulk-actions'
 import classes from './editing.module.css'
 import { changeText, fieldText } from './field-text.rules'
 import { te } from './messages'
 
 /** A preview of an edit: number of items, changed fields, and some items with values before and after. */
-export function BulkPreview({ preview }: { readonly preview: BulkEditPreviewDto }) {
+export function BulkPreview({
+  preview,
+  choice,
+}: {
+  readonly preview: BulkEditPreviewDto
+  readonly choice: BulkChoice
+}) {
   const { matched, checked, changed, fields, skipped, examples } = preview
   return (
     <div className={classes.history} role="status">
-      <p>{te('bulk.changes', { changed, matched })}</p>
+      <p>{startsTasks(choice) ? te('bulk.starts', { count: changed }) : te('bulk.changes', { changed, matched })}</p>
       {checked < matched && <p className={classes.small}>{te('bulk.checked', { checked })}</p>}
       {fields.length > 1 && (
         <p className={classes.small}>

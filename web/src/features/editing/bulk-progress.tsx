@@ -5,6 +5,7 @@ import { useEffect, useRef } from 'react'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { TechnicalDetail } from '../../ui/technical-detail'
+import { startsTasks } from './bulk-actions'
 import { cancelTask, readBulkEdit, revertBulkEdit } from './bulk-edit.queries'
 import { BulkSkipped } from './bulk-preview'
 import classes from './editing.module.css'
@@ -35,7 +36,7 @@ export function isOver(edit: BulkEditDto | undefined): boolean {
 export function bulkSentence({ action, state, changed, matched }: BulkEditDto): string {
   if (state !== 'done') return te(`bulk.state.${state}`, { changed, matched })
   if (action === 'revert') return te('bulk.reverted', { changed, matched })
-  if (['renumber', 'analyze', 'thumbnails'].includes(action)) return te('bulk.started', { count: changed })
+  if (startsTasks(action)) return te('bulk.started', { count: changed })
   return te('bulk.state.done', { changed, matched })
 }
 

@@ -85,20 +85,22 @@ export function ScheduleRow({ schedule, now, onEdit, onTry }: Props) {
             >
               {ta(schedule.running ? 'schedules.running' : 'schedules.run')}
             </Button>
-            <IconButton label={ta('schedules.previewNamed', { name: title })} onClick={onTry}>
-              <IconEye size={20} stroke={1.6} />
-            </IconButton>
-            <IconButton label={ta('schedules.editNamed', { name: title })} onClick={onEdit}>
-              <IconPencil size={20} stroke={1.6} />
-            </IconButton>
-            <IconButton
-              danger
-              label={ta('schedules.deleteNamed', { name: title })}
-              disabled={remove.isPending}
-              onClick={() => remove.mutate()}
-            >
-              <IconTrash size={20} stroke={1.6} />
-            </IconButton>
+            <span className={classes.small}>
+              <IconButton label={ta('schedules.previewNamed', { name: title })} onClick={onTry}>
+                <IconEye size={20} stroke={1.6} />
+              </IconButton>
+              <IconButton label={ta('schedules.editNamed', { name: title })} onClick={onEdit}>
+                <IconPencil size={20} stroke={1.6} />
+              </IconButton>
+              <IconButton
+                danger
+                label={ta('schedules.deleteNamed', { name: title })}
+                disabled={remove.isPending}
+                onClick={() => remove.mutate()}
+              >
+                <IconTrash size={20} stroke={1.6} />
+              </IconButton>
+            </span>
           </>
         )}
       </div>

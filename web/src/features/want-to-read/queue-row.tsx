@@ -78,28 +78,30 @@ export function QueueRow({ entry, isFirst, isLast, isDragged, handle, onMove }: 
           </>
         )}
       </div>
-      {handle && (
-        <>
-          <span className={classes.top}>
-            <IconButton label={tw('queue.top', { title })} ariaDisabled={isFirst} onClick={() => onMove('top')}>
-              <IconArrowBarToUp size={18} stroke={1.7} />
+      <span className={classes.tools}>
+        {handle && (
+          <>
+            <span className={classes.top}>
+              <IconButton label={tw('queue.top', { title })} ariaDisabled={isFirst} onClick={() => onMove('top')}>
+                <IconArrowBarToUp size={18} stroke={1.7} />
+              </IconButton>
+            </span>
+            <IconButton label={tw('queue.up', { title })} ariaDisabled={isFirst} onClick={() => onMove(-1)}>
+              <IconArrowUp size={18} stroke={1.7} />
             </IconButton>
-          </span>
-          <IconButton label={tw('queue.up', { title })} ariaDisabled={isFirst} onClick={() => onMove(-1)}>
-            <IconArrowUp size={18} stroke={1.7} />
-          </IconButton>
-          <IconButton label={tw('queue.down', { title })} ariaDisabled={isLast} onClick={() => onMove(1)}>
-            <IconArrowDown size={18} stroke={1.7} />
-          </IconButton>
-        </>
-      )}
-      <IconButton
-        label={tw('queue.remove', { title })}
-        onClick={({ currentTarget }) => remove(currentTarget)}
-        onKeyDown={ignoreHeldKey}
-      >
-        <IconX size={18} stroke={1.7} />
-      </IconButton>
+            <IconButton label={tw('queue.down', { title })} ariaDisabled={isLast} onClick={() => onMove(1)}>
+              <IconArrowDown size={18} stroke={1.7} />
+            </IconButton>
+          </>
+        )}
+        <IconButton
+          label={tw('queue.remove', { title })}
+          onClick={({ currentTarget }) => remove(currentTarget)}
+          onKeyDown={ignoreHeldKey}
+        >
+          <IconX size={18} stroke={1.7} />
+        </IconButton>
+      </span>
     </li>
   )
 }
