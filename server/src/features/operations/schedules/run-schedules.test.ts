@@ -9,7 +9,7 @@ import { endTask, takeTask } from '../../../platform/testing'
 import { createSchedule, patchSchedule, runNow, type ScheduleDeps } from './change-schedules'
 import { scanOnStart } from './library-scan'
 import { type Fire, runSchedules } from './run-schedules'
-import { runEnd } from './schedule.rules'
+import { readOutcome, runEnd } from './schedule.rules'
 import { scheduleView } from './schedule.view'
 import { findSchedule } from './schedules.queries'
 
@@ -279,6 +279,14 @@ forEachDatabase('schedules', database => {
     expect(end('cancelled', 'failed')).toMatchObject({ status: 'failure', outcome: 'It failed (1 of 2 tasks)' })
     expect(end('cancelled')).toMatchObject({ status: 'failure' })
     expect(end('cancelled', 'pending')).toBeNull()
+  })
+
+  test('an error that begins with a brace is no result', () => {
+    const failed = { id: '0', status: 'failed', result: null, last_error: '{"code":"SlowDown"}', completed_at: START }
+    const end = runEnd(['0', '1'], [failed], START)
+    const message = '{"code":"SlowDown"} (2 of 2 tasks)'
+    expect(end).toMatchObject({ status: 'failure', outcome: message })
+    expect(readOutcome('failure', message)).toEqual({ message, counts: null })
   })
 
   test('libraries that ask for it are scanned at the start', async () => {

@@ -159,9 +159,12 @@ function countsOf(tasks: readonly RunTask[]): Readonly<Record<string, number>> {
   return Object.fromEntries(counts)
 }
 
-/** The outcome of a run as it is shown: `12 files processed, 3 books updated`. Older rows have the sentence only. */
-export function readOutcome(outcome: string | null) {
-  if (!outcome?.startsWith('{')) return { message: outcome, counts: null }
+/**
+ * The outcome of a run as it is shown: `12 files processed, 3 books updated`. Older rows have the sentence only, and the
+ * error of a failed run may begin with a brace.
+ */
+export function readOutcome(status: string | null, outcome: string | null) {
+  if (status !== 'success' || !outcome?.startsWith('{')) return { message: outcome, counts: null }
   const counts = JSON.parse(outcome) as Readonly<Record<string, number>>
   const said = Object.entries(counts).map(([key, value]) => `${value} ${counted(key, value)}`)
   return { message: said.length > 0 ? said.join(', ') : 'There was nothing to do', counts }

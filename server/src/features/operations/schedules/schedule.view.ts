@@ -57,7 +57,7 @@ function zoneShown(row: PlannedRow): string | null {
 function lastRun(row: PlannedRow) {
   const ids = runIds(row)
   const end = ids.length === 0 ? null : runEnd(ids, row.tasks, row.updated_at)
-  if (end) return { running: false, at: end.at, status: end.status, ...readOutcome(end.outcome) }
+  if (end) return { running: false, at: end.at, status: end.status, ...readOutcome(end.status, end.outcome) }
   const { last_run_at: at, last_run_status: status, last_run_message: outcome } = row
-  return { running: ids.length > 0, at, status, ...readOutcome(outcome) }
+  return { running: ids.length > 0, at, status, ...readOutcome(status, outcome) }
 }
