@@ -7,7 +7,7 @@ import { bookStore } from '../books'
 import { type Act, recordHistory } from '../edit-history'
 import { fileRecord, findMetadataOfBooks, type MetadataRow, saveEdited, storedMetadataOf } from '../metadata'
 import { renumberSeries } from '../numbering'
-import { refreshSeries } from '../series'
+import { refreshSeries, seriesFields } from '../series'
 import { type BookEdit, editedBook } from './book-edit.rules'
 import { type BookToEdit, booksToEdit } from './book-edits.queries'
 import { type BookValues, bookValues, type FileValues, fileValues, metadataOf } from './book-values'
@@ -56,6 +56,7 @@ export async function editBooks(
   edit: (state: BookState) => BookEdit,
   { now, act, byRules: named = new Map(), mayChange = () => true, leavesSeries = false }: EditOptions,
 ): Promise<EditsMade> {
+  if (!leavesSeries) await seriesFields.lockSeriesOfBooks(tx, pks)
   const states = await bookStates(tx, pks)
   for (const state of states) if (!mayChange(bookVersion(state))) throw changedMeanwhile()
   const all = states.map(state => ({

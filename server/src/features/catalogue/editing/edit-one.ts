@@ -3,7 +3,7 @@ import type { Viewer } from '../../../kernel/viewer'
 import { requireSeries } from '../../people/access'
 import { BOOK_PLACE, findBook } from '../books'
 import { actOf } from '../edit-history'
-import { refreshSeries } from '../series'
+import { refreshSeries, seriesFields } from '../series'
 import type { BookEdit } from './book-edit.rules'
 import { type BookState, bookState, editBooks, type MayChange } from './edit-book'
 import { editManySeries, type SeriesState, seriesState } from './edit-series'
@@ -68,9 +68,11 @@ export async function prepareBookEdits(
 ): Promise<(tx: Tx) => Promise<void>> {
   const now = deps.now()
   const steps: ((tx: Tx) => Promise<number | null>)[] = []
+  const series = new Set<number>()
   for (const { id, change } of edits) {
     const { pk, series_pk } = await findBook(deps.reader, viewer, BOOK_PLACE, id)
     const byRules = await booksByRules(deps, [pk], change)
+    series.add(series_pk)
     steps.push(async tx => {
       const made = await editBooks(tx, [pk], () => change, { now, act: actOf(viewer), byRules, leavesSeries: true })
       await recordEdit(tx, viewer, 'book', made, { now })
@@ -79,6 +81,7 @@ export async function prepareBookEdits(
   }
   return async tx => {
     const changed = new Set<number>()
+    await seriesFields.lockSeries(tx, series)
     for (const step of steps) {
       const seriesPk = await step(tx)
       if (seriesPk !== null) changed.add(seriesPk)

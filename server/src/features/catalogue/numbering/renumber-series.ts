@@ -6,7 +6,7 @@ import { type NumberRules, numberRules, positionsOf } from '../../../naming/nami
 import type { TaskWork } from '../../../platform/task-work'
 import { bookStore } from '../books'
 import { choiceOfRow, stemOf } from '../naming'
-import { refreshSeries } from '../series'
+import { refreshSeries, seriesFields } from '../series'
 
 /**
  * Numbers every live book of a series by its library's rules: its own number, else its position among the files. Locked
@@ -54,6 +54,7 @@ export async function renumberAll(
     const part = pks.slice(at, at + SERIES_AT_ONCE)
     updated += await write(async tx => {
       let changed = 0
+      await seriesFields.lockSeries(tx, part)
       for (const pk of part) {
         const books = await renumberSeries(tx, pk, rules)
         if (books > 0) await refreshSeries(tx, [pk], now())

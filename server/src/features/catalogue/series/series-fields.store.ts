@@ -54,6 +54,25 @@ export interface Retitled {
   readonly sortCleared: boolean
 }
 
+/** Locks series until the transaction ends. Call it before writing their books: in this order nobody deadlocks. */
+export async function lockSeries(tx: Tx, pks: Iterable<number>): Promise<void> {
+  const some = [...new Set(pks)]
+  // On SQLite a write transaction is exclusive already.
+  if (tx.dialect.kind === 'sqlite' || some.length === 0) return
+  const query = tx.query.selectFrom('series').select('pk').where('pk', 'in', some).orderBy('pk')
+  await query.modifyEnd(tx.dialect.forUpdate).execute()
+}
+
+/** The same for the series of these books. */
+export async function lockSeriesOfBooks(tx: Tx, pks: readonly number[]): Promise<void> {
+  if (tx.dialect.kind === 'sqlite' || pks.length === 0) return
+  const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', pks).execute()
+  await lockSeries(
+    tx,
+    rows.map(row => row.series_pk),
+  )
+}
+
 /**
  * Changes the title of a series, unless it is locked; with `path` also its place. A sort title belongs to the former
  * title and is cleared, unless it is locked.

@@ -12,7 +12,7 @@ export interface SplitWriting<T> {
 
 /**
  * Writes a batch. If the database rejects it or times out, the batch is halved until the offending item is found. After
- * a deadlock it is written again: others lock a series before its books, and files take long to read again. Rejects for
+ * a deadlock, possible while books change their series, it is written again: files take long to read. Rejects for
  * everything else (the database is down, full or damaged; the task was stopped), and if a single item times out, which
  * is not the fault of its file.
  */

@@ -2,7 +2,7 @@ import type { Tx } from '../../../db'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore } from '../../catalogue/libraries'
 import { renumberSeries } from '../../catalogue/numbering'
-import { refreshSeries } from '../../catalogue/series'
+import { refreshSeries, seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import { type DoomedBook, stillInPlace } from './doomed-books.queries'
 
@@ -10,10 +10,9 @@ import { type DoomedBook, stillInPlace } from './doomed-books.queries'
 export async function hideDeleted(tx: Tx, deleted: readonly DoomedBook[], now: number): Promise<void> {
   if (deleted.length === 0) return
   // Moving a book takes these locks too, so it cannot move meanwhile.
-  await lockSeriesProgress(
-    tx,
-    deleted.map(book => book.series_pk),
-  )
+  const series = deleted.map(book => book.series_pk)
+  await lockSeriesProgress(tx, series)
+  await seriesFields.lockSeries(tx, series)
   const books = await stillInPlace(tx, deleted)
   for (const [libraryPk, part] of Map.groupBy(books, book => book.library_pk)) {
     const pks = part.map(book => book.pk)

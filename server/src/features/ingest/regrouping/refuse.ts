@@ -1,5 +1,6 @@
 import type { Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
+import { seriesFields } from '../../catalogue/series'
 import { isRegrouped } from './regroupings.store'
 import type { SeriesSubject } from './subjects.queries'
 
@@ -35,10 +36,8 @@ export async function lockRegrouping(tx: Tx, { library_pk }: { readonly library_
  * @throws Conflict while one of them is being merged, split, or restored
  */
 export async function lockSeries(tx: Tx, seriesPks: readonly number[]): Promise<void> {
-  const pks = [...new Set(seriesPks)]
-  const query = tx.query.selectFrom('series').select('pk').where('pk', 'in', pks).orderBy('pk')
-  await query.modifyEnd(tx.dialect.forUpdate).execute()
-  if (await isRegrouped(tx, pks)) {
+  await seriesFields.lockSeries(tx, seriesPks)
+  if (await isRegrouped(tx, [...new Set(seriesPks)])) {
     throw refused('Conflict', 'regrouping_runs', 'One of these series is being merged or moved right now')
   }
 }

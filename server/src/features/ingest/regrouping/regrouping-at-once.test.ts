@@ -3,7 +3,9 @@ import type { Write } from '../../../db'
 import { forEachDatabase } from '../../../db/testing'
 import { insertUser } from '../../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
+import { enqueue } from '../../../platform/queue'
 import { startParserPool } from '../../../workers'
+import { analysisHandlers, libraryAnalysis } from '../analysis/analysis-tasks'
 import { createTestLibrary, type TestLibrary } from '../scan/testing'
 import { moveBooksTo } from './regroup'
 import { regroupingIn } from './testing'
@@ -69,5 +71,47 @@ forEachDatabase('books of the same series', database => {
     })
     await Promise.all(moves)
     expect(runs()).toBe(moves.length)
+  })
+
+  test('are moved while their files are read again', async () => {
+    const names = ['A', 'B', 'C']
+    const paths = names.flatMap(name => Array.from({ length: 8 }, (_, number) => `${name}/${number}.cbz`))
+    await scanned(...paths, ...names.map(name => `${name}/stays.cbz`))
+    const ids = await Promise.all(paths.map(idOf))
+    const series = await Promise.all(names.map(seriesCalled))
+    let runs = 0
+    let calls = 0
+    const counted =
+      (write: Write): Write =>
+      (work, options) => {
+        calls += 1
+        return write(tx => {
+          runs += 1
+          return work(tx)
+        }, options)
+      }
+    const connection = { ...database.connection, write: counted(database.connection.write) }
+    let moving = true
+    const reading = async () => {
+      const { analyze_library: handler } = analysisHandlers({ ...library.deps, connection })
+      while (moving) {
+        await library.deps.connection.write(tx => enqueue(tx, libraryAnalysis(library.id, true)))
+        if (handler) await library.workOn('analyze_library', handler)
+      }
+    }
+    const moves = async () => {
+      for (let index = 0; index < 60; index++) {
+        const bookIds = [index * 5, index * 7 + 3, index * 11 + 6].map(at => ids[at % ids.length] ?? '')
+        await moveBooksTo(
+          { ...deps(), write: connection.write },
+          viewer,
+          [...new Set(bookIds)],
+          series[index % 3]?.id ?? '',
+        )
+      }
+      moving = false
+    }
+    await Promise.all([reading(), moves()])
+    expect(runs).toBe(calls)
   })
 })

@@ -3,6 +3,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { renumberAll as renumber, renumberSeries } from '../../catalogue/numbering'
+import { seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import type { KnownBook } from './scan.types'
 import { chunksOf, refreshAll, type ScanRun } from './scan-run'
@@ -49,21 +50,16 @@ async function change(
 ): Promise<void> {
   for (const part of chunksOf(books, LIMITS.scan.batch)) {
     await run.write(async tx => {
-      await lockSeriesProgress(
-        tx,
-        part.map(book => book.seriesPk),
-      )
+      const series = part.map(book => book.seriesPk)
+      await lockSeriesProgress(tx, series)
+      await seriesFields.lockSeries(tx, series)
       await act(
         tx,
         part.map(book => book.pk),
         run.deps.now(),
         part,
       )
-      await updateSeries(
-        tx,
-        run,
-        part.map(book => book.seriesPk),
-      )
+      await updateSeries(tx, run, series)
     })
   }
 }

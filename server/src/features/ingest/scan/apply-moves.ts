@@ -3,7 +3,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { editionsAmong } from '../../../naming/editions.rules'
 import { bookStore } from '../../catalogue/books'
 import type { BookNames, SeriesPlace } from '../../catalogue/naming'
-import { moveSeries } from '../../catalogue/series'
+import { moveSeries, seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import type { Diff } from './2-diff'
 import { type Identities, placeKey } from './3-identify'
@@ -114,7 +114,9 @@ async function moveSome(
   names: readonly BookNames[],
 ): Promise<void> {
   const seriesPk = chosenPk ?? (await ensureSeries(tx, run, place, [])).pk
-  await lockSeriesProgress(tx, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
+  const series = [seriesPk, ...moves.map(({ book }) => book.seriesPk)]
+  await lockSeriesProgress(tx, series)
+  await seriesFields.lockSeries(tx, series)
   const moved = moves.map(({ book: { pk }, file: { folder, path, name, stamp } }, at) => {
     return { pk, folderPk: folder.pk, path, fileName: name, seriesPk, stamp, names: names[at] as BookNames }
   })

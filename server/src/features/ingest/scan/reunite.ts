@@ -4,7 +4,7 @@ import { enqueue } from '../../../platform/queue'
 import { bookStore } from '../../catalogue/books'
 import { libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { renumberSeries } from '../../catalogue/numbering'
-import { deleteEmptySeries, refreshSeries, takeSeriesPlace } from '../../catalogue/series'
+import { deleteEmptySeries, refreshSeries, seriesFields, takeSeriesPlace } from '../../catalogue/series'
 import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import { bookAnalysis } from '../analysis'
 import type { Reunion } from './reunion.rules'
@@ -38,10 +38,9 @@ async function reuniteSome(
   gone: bookStore.DeletedBook[],
 ): Promise<readonly ReunionRow[]> {
   const now = run.deps.now()
-  await lockSeriesProgress(
-    tx,
-    rows.flatMap(({ old, fresh }) => [old.series_pk, fresh.series_pk]),
-  )
+  const series = rows.flatMap(({ old, fresh }) => [old.series_pk, fresh.series_pk])
+  await lockSeriesProgress(tx, series)
+  await seriesFields.lockSeries(tx, series)
   const still = await reunionRows(tx, rows)
   const successions = still.map(({ old, fresh }) => ({ fromPk: fresh.pk, heirPk: old.pk }))
   const passed = new Set((await passOn(tx, { of: 'books', event: 'found' }, successions)).map(({ heirPk }) => heirPk))

@@ -4,6 +4,7 @@ import { passOn } from '../../../db'
 import { LIMITS } from '../../../kernel/limits'
 import { enqueue } from '../../../platform/queue'
 import { bookStore } from '../../catalogue/books'
+import { seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import { bookAnalysis } from '../analysis'
 import { updateSeries } from './5-reconcile'
@@ -17,6 +18,7 @@ export async function settleMerged(run: ScanRun): Promise<void> {
     await run.write(async tx => {
       const series = part.flatMap(book => [book.series_pk, book.heir_pk])
       await lockSeriesProgress(tx, series)
+      await seriesFields.lockSeries(tx, series)
       for (const { pk, heir_pk } of part) await bookStore.setSeries(tx, pk, heir_pk)
       await updateSeries(tx, run, series)
     })
@@ -43,6 +45,7 @@ async function takeFile(run: ScanRun, { pk, heir_pk, heir_id, series_pk, heir_se
   const gone = await run.write(async tx => {
     const series = [series_pk, heir_series_pk]
     await lockSeriesProgress(tx, series)
+    await seriesFields.lockSeries(tx, series)
     if ((await passOn(tx, { of: 'books', event: 'found' }, [{ fromPk: pk, heirPk: heir_pk }])).length === 0) return []
     const files = await bookStore.inherit(tx, [{ pk: heir_pk, freshPk: pk }], run.deps.now())
     await bookStore.markChanged(tx, [heir_pk])
