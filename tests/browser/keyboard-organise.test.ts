@@ -61,6 +61,9 @@ test('several books: marked as read, undone, put on a list, which is then arrang
     await press(page, /Add to list/)
     await page.getByRole('dialog').waitFor()
     await focusIs(page, /List/)
+    // The bar is behind the dialog now.
+    await keys.press('F6')
+    await focusIs(page, /List/)
     await tabTo(page, /Name of the new list/)
     await keys.type('By keys')
     await keys.press('Enter')

@@ -1,11 +1,16 @@
-/** Marks what floats over the page and has buttons: the bar of a selection, a message. */
+/** Marks what floats over the page and has buttons, such as the bar of a selection. */
 export const FLOATS = { 'data-floats': '' } as const
+/** Marks what floats over dialogs as well, such as a message. */
+export const FLOATS_ABOVE = { 'data-floats': 'above' } as const
 
 let before: HTMLElement | null = null
 
 function parts(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('[data-floats]')]
-  return all.filter(part => part.querySelector('button:not(:disabled)') !== null)
+  const modals = [...document.querySelectorAll('[aria-modal=true]')]
+  const modal = modals.findLast(each => !each.closest('[data-closed]'))
+  const isBehind = (part: HTMLElement) => modal && !modal.contains(part) && part.dataset.floats !== 'above'
+  return all.filter(part => !isBehind(part) && part.querySelector('button:not(:disabled)') !== null)
 }
 
 /** Gives the focus back to where F6 was pressed; if that is gone, to the page. */

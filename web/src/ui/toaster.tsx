@@ -4,7 +4,7 @@ import { Notifications, notifications, notificationsStore } from '@mantine/notif
 import { useEffect } from 'react'
 import { t } from '../messages'
 import floating from './floating-bar.module.css'
-import { FLOATS, leaveFloating } from './floating-keys'
+import { FLOATS_ABOVE, leaveFloating } from './floating-keys'
 import { painted } from './painted'
 import type { ToastText } from './toast-text'
 import classes from './toaster.module.css'
@@ -41,7 +41,7 @@ export async function showToast({ message, action, tone }: ToastText): Promise<v
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
   const byKeys = document.activeElement?.matches(':focus-visible') ?? false
   const id = notifications.show({
-    ...FLOATS,
+    ...FLOATS_ABOVE,
     // Only a failure interrupts what is being read out.
     role: tone === 'bad' ? 'alert' : 'status',
     ...(action && { autoClose: withAction }),
