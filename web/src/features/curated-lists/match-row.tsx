@@ -19,7 +19,7 @@ export function MatchRow({ entry, chosen, onChoose }: Props) {
   const [searching, setSearching] = useState(false)
   const [found, setFound] = useState<BookDto | null>(null)
   const number = entry.number ? ` #${entry.number}` : ''
-  // Whoever checks a long list looks for these.
+  // In a long list, these are the ones to check.
   const isUnclear = entry.state === 'ambiguous' && !chosen
   const said = dotted([editionLine(entry), isUnclear && tl('curated.unclear')])
   const name = `${entry.series}${number}`

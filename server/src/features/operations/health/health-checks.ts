@@ -81,8 +81,8 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
       async run() {
         const { count, since } = await abandonedTasks(reader, LIMITS.health.abandonedMs)
         if (count === 0) return OK
-        const what = count === 1 ? 'A task was left' : `${count} tasks were left`
-        const reason = `${what} by a process that ended, and nobody has taken over.`
+        const what = count === 1 ? 'A task was left unfinished' : `${count} tasks were left unfinished`
+        const reason = `${what} by a process that ended, and no other process has taken over.`
         return { status: 'degraded', reason, code: 'abandoned', count, ...(since !== null && { since }) }
       },
     },
