@@ -67,6 +67,15 @@ for (const database of DATABASES) {
           { name: 'ComicInfo.xml', data: '<ComicInfo><Title>no end' },
         ]),
       })
+      const picture = await jpegImage({ width: 60, height: 90 }, pageColour(0))
+      writeLibrary(folder.path, {
+        'Broken/unreadable-pages.cbz': zip([
+          { name: '001.jpg', data: picture },
+          { name: '003.jpg', data: picture },
+          { name: '005.jpg', data: 'no image' },
+          { name: '007.jpg', data: 'no image' },
+        ]),
+      })
       for (const path of BROKEN) copyFileSync(join(FIXTURES, path), broken(name(path)))
       writeLibrary(other.path, { 'Elsewhere/empty.cbz': '' })
       octavo = await startInhabited({ database, libraries: [folder.path, other.path] })
@@ -83,9 +92,9 @@ for (const database of DATABASES) {
 
     test('are grouped by type, each with reason, time and what to do', async () => {
       const found = await list()
-      for (const type of ['zero_pages', 'page_extraction'] as const) {
-        expect(namesIn(found, type).sort()).toEqual(filesOf(type).sort())
-      }
+      expect(namesIn(found, 'zero_pages').sort()).toEqual(filesOf('zero_pages').sort())
+      const damaged = [...filesOf('page_extraction'), 'unreadable-pages.cbz']
+      expect(namesIn(found, 'page_extraction').sort()).toEqual(damaged.sort())
       expect(namesIn(found, 'parser').sort()).toEqual([...filesOf('parser'), 'empty.cbz'].sort())
       expect(namesIn(found, 'format_detection')).toEqual(['text.cbz'])
       expect(namesIn(found, 'metadata')).toEqual(['bad-info.cbz'])
@@ -117,6 +126,12 @@ for (const database of DATABASES) {
       for (const { file, error } of files.filter(({ error }) => TYPE_OF[error] === 'parser')) {
         expect([file, reasons[file]]).toEqual([file, error as never])
       }
+    })
+
+    test('of pages have the number of the page in the book', async () => {
+      const [group] = (await list('?errorType=page_extraction')).groups
+      const own = group?.books.find(({ book }) => name(book.path) === 'unreadable-pages.cbz')
+      expect(own?.errors[0]?.details).toMatchObject({ page: '005.jpg', pageNumber: 3, pages: 2 })
     })
 
     test('are the same for readers, with their own progress and relative paths', async () => {

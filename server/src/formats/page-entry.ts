@@ -48,9 +48,9 @@ export function noImageProblem(): FileProblem {
   return fileProblem('page_extraction', 'page-corrupt', 'A page is not an image that can be read.')
 }
 
-/** The problems of many pages combined: the most severe first one, with the number of affected pages. */
+/** The problems of all pages, in reading order, combined: the most severe first one, with the number of affected pages. */
 export function pagesProblem(readings: readonly PageReading[]): FileProblem | null {
-  const found = readings.map(reading => reading.problem).filter(one => one !== null)
+  const found = readings.flatMap(({ problem }, index) => (problem === null ? [] : [numbered(problem, index)]))
   const [first] = found
   if (first === undefined) return null
   const encrypted = found.filter(one => one.reason === 'encrypted')
@@ -61,6 +61,11 @@ export function pagesProblem(readings: readonly PageReading[]): FileProblem | nu
     })
   }
   return found.length === 1 ? worst : { ...worst, details: { ...worst.details, pages: found.length } }
+}
+
+/** A person knows pages by number; names of files often count differently. */
+function numbered(problem: FileProblem, index: number): FileProblem {
+  return { ...problem, details: { ...problem.details, pageNumber: index + 1 } }
 }
 
 export function noPagesProblem(): FileProblem {

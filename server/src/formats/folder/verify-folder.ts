@@ -29,12 +29,15 @@ async function damagedPages(folder: ReturnType<typeof openFolder>, decoders: Dec
   const { pages } = readComicFolder(folder)
   let first: FileProblem | null = null
   let damaged = 0
-  for (const { name, size } of pages) {
+  for (const [index, { name, size }] of pages.entries()) {
     try {
       await decoders.thumbnail({ kind: 'encoded', bytes: readFolderPage(folder, name, size) })
     } catch (error) {
       const found = problemOf(error, fileProblem('page_extraction', 'page-corrupt', 'A page is damaged.'))
-      first ??= { ...asType('page_extraction', found), details: { ...found.details, page: name } }
+      first ??= {
+        ...asType('page_extraction', found),
+        details: { ...found.details, page: name, pageNumber: index + 1 },
+      }
       damaged++
     }
   }

@@ -12,7 +12,7 @@ import { bookCover } from '../books/book-facts'
 import { bookTitle } from '../books/book-title'
 import { useIgnore, useRetryBook } from './book-errors.queries'
 import classes from './error-book.module.css'
-import { factsOf, sentencesOf, wordsOfServer } from './error-words'
+import { factsOf, sentencesOf } from './error-words'
 
 type Props = { readonly book: BookDto; readonly errors: readonly BookErrorDto[] }
 
@@ -44,7 +44,7 @@ export function ErrorBook({ book, errors }: Props) {
                 {formatAway(error.occurredAt)}
               </time>
             </p>
-            <TechnicalDetail>{wordsOfServer(error)}</TechnicalDetail>
+            <TechnicalDetail>{dotted([error.message, error.details.said])}</TechnicalDetail>
           </div>
         ))}
         <p className={classes.path}>{book.path}</p>

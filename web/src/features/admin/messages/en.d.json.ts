@@ -86,26 +86,26 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'duplicates.mergeTitle': Message<'title'>; 'duplicates.mergedGroups': Message<'count'>; 'duplicates.planned': Message<'count'>
   'duplicates.readers.lists': Message<'count'>; 'duplicates.readers.marks': Message<'count'>; 'duplicates.readers.places': Message<'count'>
   'duplicates.readers.wantToRead': Message<'count'>; 'duplicates.skipped': Message<'count'>; 'errors.books': Message<'count'>
-  'errors.ignoreNamed': Message<'title'>; 'errors.ignored': Message<'title'>; 'errors.restoreNamed': Message<'title'>
-  'errors.restored': Message<'title'>; 'errors.retried': Message<'count'>; 'errors.retryNamed': Message<'title'>; 'errors.retryType': Message<'type'>
-  'errors.showAll': Message<'count'>; 'errors.sum': Message<'count'>; 'errors.sumIgnored': Message<'count'>
-  'metrics.chartCountText': Message<'done' | 'failed'>; 'metrics.chartDurationText': Message<'slowest'>; 'metrics.oldest': Message<'age'>
-  'metrics.perMinute': Message<'count'>; 'metrics.perSecond': Message<'count'>; 'metrics.running': Message<'count'>; 'metrics.share': Message<'share'>
-  'queue.pausedBy': Message<'name' | 'when'>; 'queue.quietText': Message<'until'>; 'regroupings.merge_books': Message<'from'>
-  'regroupings.merge_series': Message<'from'>; 'regroupings.move_books': Message<'from'>; 'regroupings.split_series': Message<'from'>
-  'regroupings.undoNamed': Message<'title'>; 'schedules.dailyAt': Message<'time'>; 'schedules.deleteNamed': Message<'name'>
-  'schedules.deleted': Message<'name'>; 'schedules.editNamed': Message<'name'>; 'schedules.everyHours': Message<'count'>
-  'schedules.last': Message<'when'>; 'schedules.lastCancelled': Message<'when'>; 'schedules.lastFailed': Message<'when'>
-  'schedules.monthlyAt': Message<'day' | 'time'>; 'schedules.next': Message<'away' | 'moment'>; 'schedules.previewNamed': Message<'name'>
-  'schedules.runNamed': Message<'name'>; 'schedules.runningNamed': Message<'name'>; 'schedules.startedNamed': Message<'name'>
-  'schedules.switchNamed': Message<'name'>; 'schedules.weeklyAt': Message<'days' | 'time'>; 'system.lastSeen': Message<'when'>
-  'system.newer': Message<'latest' | 'version'>; 'system.onHost': Message<'host' | 'pid'>; 'system.problem.abandoned': Message<'count'>
-  'system.problem.disk_low': Message<'size'>; 'system.problem.unreadable': Message<'count'>; 'system.since': Message<'when'>
-  'tasks.allOf': Message<'what'>; 'tasks.attempt': Message<'attempt' | 'most'>; 'tasks.attemptsOf': Message<'attempts' | 'most'>
-  'tasks.cancelNamed': Message<'title'>; 'tasks.failedCount': Message<'count'>; 'tasks.nextAttemptAt': Message<'when'>
-  'tasks.progress': Message<'done' | 'total'>; 'tasks.retryNamed': Message<'title'>; 'tasks.runningCount': Message<'count'>
-  'tasks.startedByNamed': Message<'name'>; 'tasks.titleOf': Message<'subject' | 'type'>; 'tasks.waitingCount': Message<'count'>
-  'tasks.waitingSince': Message<'when'>; 'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>
+  'errors.firstPage': Message<'name' | 'page'>; 'errors.ignoreNamed': Message<'title'>; 'errors.ignored': Message<'title'>
+  'errors.restoreNamed': Message<'title'>; 'errors.restored': Message<'title'>; 'errors.retried': Message<'count'>
+  'errors.retryNamed': Message<'title'>; 'errors.retryType': Message<'type'>; 'errors.showAll': Message<'count'>; 'errors.sum': Message<'count'>
+  'errors.sumIgnored': Message<'count'>; 'metrics.chartCountText': Message<'done' | 'failed'>; 'metrics.chartDurationText': Message<'slowest'>
+  'metrics.oldest': Message<'age'>; 'metrics.perMinute': Message<'count'>; 'metrics.perSecond': Message<'count'>; 'metrics.running': Message<'count'>
+  'metrics.share': Message<'share'>; 'queue.pausedBy': Message<'name' | 'when'>; 'queue.quietText': Message<'until'>
+  'regroupings.merge_books': Message<'from'>; 'regroupings.merge_series': Message<'from'>; 'regroupings.move_books': Message<'from'>
+  'regroupings.split_series': Message<'from'>; 'regroupings.undoNamed': Message<'title'>; 'schedules.dailyAt': Message<'time'>
+  'schedules.deleteNamed': Message<'name'>; 'schedules.deleted': Message<'name'>; 'schedules.editNamed': Message<'name'>
+  'schedules.everyHours': Message<'count'>; 'schedules.last': Message<'when'>; 'schedules.lastCancelled': Message<'when'>
+  'schedules.lastFailed': Message<'when'>; 'schedules.monthlyAt': Message<'day' | 'time'>; 'schedules.next': Message<'away' | 'moment'>
+  'schedules.previewNamed': Message<'name'>; 'schedules.runNamed': Message<'name'>; 'schedules.runningNamed': Message<'name'>
+  'schedules.startedNamed': Message<'name'>; 'schedules.switchNamed': Message<'name'>; 'schedules.weeklyAt': Message<'days' | 'time'>
+  'system.lastSeen': Message<'when'>; 'system.newer': Message<'latest' | 'version'>; 'system.onHost': Message<'host' | 'pid'>
+  'system.problem.abandoned': Message<'count'>; 'system.problem.disk_low': Message<'size'>; 'system.problem.unreadable': Message<'count'>
+  'system.since': Message<'when'>; 'tasks.allOf': Message<'what'>; 'tasks.attempt': Message<'attempt' | 'most'>
+  'tasks.attemptsOf': Message<'attempts' | 'most'>; 'tasks.cancelNamed': Message<'title'>; 'tasks.failedCount': Message<'count'>
+  'tasks.nextAttemptAt': Message<'when'>; 'tasks.progress': Message<'done' | 'total'>; 'tasks.retryNamed': Message<'title'>
+  'tasks.runningCount': Message<'count'>; 'tasks.startedByNamed': Message<'name'>; 'tasks.titleOf': Message<'subject' | 'type'>
+  'tasks.waitingCount': Message<'count'>; 'tasks.waitingSince': Message<'when'>; 'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>
   'watch.polling': Message<'kind' | 'seconds'>; 'watch.scanFolder': Message<'name'>
 }
 export default messages
