@@ -49,9 +49,9 @@ export async function touchList(tx: Tx, pk: number, now: number): Promise<void> 
   await tx.query.updateTable('curated_lists').set({ updated_at: now }).where('pk', '=', pk).execute()
 }
 
-export async function deleteList(tx: Tx, pk: number): Promise<boolean> {
-  const { numDeletedRows } = await tx.query.deleteFrom('curated_lists').where('pk', '=', pk).executeTakeFirst()
-  return numDeletedRows > 0n
+/** After `lockList`: who changes its members locks the list after them. */
+export async function deleteList(tx: Tx, pk: number): Promise<void> {
+  await tx.query.deleteFrom('curated_lists').where('pk', '=', pk).execute()
 }
 
 export interface ShareRow {

@@ -121,8 +121,9 @@ export async function removeList({ reader, write, now }: ListDeps, kind: Kind, v
   const row = await findList(reader, viewer, kind, id)
   requireRight(mayDelete(kind, viewer, row), kind)
   await write(async tx => {
+    if (!(await lockList(tx, row.pk))) throw notFound(kind.noun)
     await publishList(tx, kind.name, row, 'deleted')
-    if (!(await deleteList(tx, row.pk))) throw notFound(kind.noun)
+    await deleteList(tx, row.pk)
     await record(tx, kind, viewer, 'deleted', row, now())
   })
 }
