@@ -19,7 +19,7 @@ export function CoverChoices({ subject, covers, busy, onSelect, onCrop, onDelete
   return (
     <ul className={classes.choices} aria-label={tc('covers.list')}>
       {covers.map(cover => {
-        const source = cover.id === subject.id ? usualSource(subject, cover) : sourceOf(cover)
+        const source = sourceName(subject, cover)
         return (
           <li key={cover.id} className={classes.choice}>
             <button
@@ -40,7 +40,7 @@ export function CoverChoices({ subject, covers, busy, onSelect, onCrop, onDelete
             <div className={classes.caption}>
               <span>{source}</span>
               {cover.id !== subject.id && (
-                <span className={classes.tools}>
+                <span className={classes.tools} data-tools={cover.id}>
                   <IconButton label={labelled(tc('covers.crop'), source)} disabled={busy} onClick={() => onCrop(cover)}>
                     <IconCrop size={17} stroke={1.7} />
                   </IconButton>
@@ -59,6 +59,10 @@ export function CoverChoices({ subject, covers, busy, onSelect, onCrop, onDelete
       })}
     </ul>
   )
+}
+
+export function sourceName(subject: CoverSubject, cover: CoverDto): string {
+  return cover.id === subject.id ? usualSource(subject, cover) : sourceOf(cover)
 }
 
 function usualSource({ kind }: CoverSubject, cover: CoverDto): string {

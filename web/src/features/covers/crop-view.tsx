@@ -9,6 +9,7 @@ import { tc } from './messages'
 type Props = {
   readonly subject: CoverSubject
   readonly cover: CoverDto
+  readonly saving: boolean
   readonly onSave: (crop: CoverCrop | null) => void
   readonly onCancel: () => void
 }
@@ -22,7 +23,7 @@ const ARROWS: Readonly<Record<string, { readonly x: number; readonly y: number }
 }
 
 /** The whole picture of an added cover, with its crop. */
-export function CropView({ subject, cover, onSave, onCancel }: Props) {
+export function CropView({ subject, cover, saving, onSave, onCancel }: Props) {
   const [crop, setCrop] = useState<CoverCrop>(cover.crop ?? WHOLE)
   const part = useRef<HTMLDivElement>(null)
   // The button that led here is gone.
@@ -92,7 +93,9 @@ export function CropView({ subject, cover, onSave, onCancel }: Props) {
           <Button variant="subtle" onClick={onCancel}>
             {tc('covers.cancel')}
           </Button>
-          <Button onClick={() => onSave(isWhole(crop) ? null : crop)}>{tc('covers.save')}</Button>
+          <Button loading={saving} onClick={() => onSave(isWhole(crop) ? null : crop)}>
+            {tc('covers.save')}
+          </Button>
         </span>
       </div>
     </div>
