@@ -7,25 +7,31 @@ const FOCUSABLE =
 /**
  * The focus is lost to the page when its element is disabled, as a button is while it saves, or removed, as a row is by
  * its own button. The next key would begin at the top of the page, behind an open dialog. So the button gets the focus
- * back, or the neighbour of the row, or the dialog; after the last row of a page, the page.
+ * back, or the neighbour of the row, or the dialog; without any, the page's content.
  */
 function onFocusOut({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-  // Read now: an element that is being removed is still in its place.
-  const around = rowsAround(target)
   // A link leads to another page.
-  const isOfRow = around.length > 0 && target.localName === 'button'
-  const place = target.closest<HTMLElement>(isOfRow ? '[role=dialog], main' : '[role=dialog]')
+  setTimeout(wayBack(target, target.localName === 'button' ? undefined : '[role=dialog]'))
+}
+
+/**
+ * Gives the focus back to an element, or, once it is gone, to what is near: to its neighbour or the place around it. To
+ * be called while the element is in its place; what is returned acts if the page has the focus by then.
+ */
+export function wayBack(target: HTMLElement, places = '[role=dialog], [data-floats], main'): () => void {
+  const around = rowsAround(target)
+  const place = target.closest<HTMLElement>(places)
   const isDisabled = () => target.isConnected && target.matches(':disabled')
   const giveBack = () => {
     if (document.activeElement !== document.body) return
     if (target.isConnected) target.focus({ preventScroll: true })
     else focusNear(around, place)
   }
-  setTimeout(() => {
+  return () => {
     if (isDisabled()) once(() => !isDisabled(), giveBack)
     else if (!target.isConnected) giveBack()
-  })
+  }
 }
 
 /** Runs after the first change of the page with which it is true, unless something has got the focus by then. */

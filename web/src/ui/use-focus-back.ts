@@ -2,12 +2,14 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Restores the focus to the element that opened a dialog, also if the dialog closes together with what opened it: the
- * focus would be lost otherwise. A hidden field never keeps it: the next key is for the page.
+ * focus would be lost otherwise. A hidden field never keeps it: the next key is for the page. `wayBack` finds what is near an
+ * opener that is gone; early parts of the app do without.
  */
-export function useFocusBack(opened: boolean): void {
+export function useFocusBack(opened: boolean, wayBack?: (opener: HTMLElement) => () => void): void {
   useLayoutEffect(() => {
     if (!opened) return
     const opener = openerNow()
+    const back = opener && wayBack?.(opener)
     return () => {
       // After the commit that hides the dialog, before the next key.
       queueMicrotask(() => {
@@ -18,10 +20,12 @@ export function useFocusBack(opened: boolean): void {
       setTimeout(() => {
         const active = document.activeElement
         const isLost = active === null || active === document.body
-        if (isLost && opener?.isConnected) opener.focus({ preventScroll: true })
+        if (!isLost) return
+        opener?.focus({ preventScroll: true })
+        back?.()
       })
     }
-  }, [opened])
+  }, [opened, wayBack])
 }
 
 /** The focused element; for a menu item, which disappears, the button of the menu. */

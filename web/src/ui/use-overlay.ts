@@ -1,6 +1,6 @@
-import './lost-focus'
 import { type RefObject, useDeferredValue, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { wayBack } from './lost-focus'
 import { afterPaint } from './painted'
 import { useFocusBack } from './use-focus-back'
 import { useOpenedLater } from './use-opened-later'
@@ -32,7 +32,7 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   // Not shown again before what `onClose` changed.
   const isHidden = useDeferredValue(isClosing) || isClosing
   const isShown = opened && !isHidden
-  useFocusBack(isShown)
+  useFocusBack(isShown, wayBack)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
     if (isShown) focusWithin(ref.current)

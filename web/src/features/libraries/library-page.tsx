@@ -151,6 +151,7 @@ function Shelves() {
             ids={selection.ids}
             filter={selectionOf(libraryId, condition, text)}
             total={list.waiting ? null : list.total}
+            isReached={selection.isReached}
             onClear={selection.clear}
           />
         </Suspense>

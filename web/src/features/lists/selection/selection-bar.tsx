@@ -8,10 +8,10 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Suspense, useEffect, useState } from 'react'
+import { type RefObject, Suspense, useEffect, useState } from 'react'
 import { t } from '../../../messages'
 import floating from '../../../ui/floating-bar.module.css'
-import { FLOATS, leaveFloating } from '../../../ui/floating-keys'
+import { FLOATS, leaveFloating, toFloating } from '../../../ui/floating-keys'
 import { IconButton } from '../../../ui/icon-button'
 import { useRootAttribute } from '../../../ui/use-root-attribute'
 import { useMay } from '../../auth'
@@ -30,16 +30,21 @@ type Props = {
   /** The list of the selection in request format, and its length. */
   readonly filter: object
   readonly total: number | null
+  /** Whether F6 was pressed before the bar was there. */
+  readonly isReached: RefObject<boolean>
   readonly onClear: () => void
 }
 
 /** Actions on all selected items: the most frequent ones, and a menu of the others. */
-export default function SelectionBar({ kind, ids, filter, total, onClear }: Props) {
+export default function SelectionBar({ kind, ids, filter, total, isReached, onClear }: Props) {
   const may = useMay(kind === 'books' ? 'books-write' : 'series-write')
   const [editing, setEditing] = useState(false)
   const said = (how: 'read' | 'unread') =>
     tl(how === 'read' ? 'selection.markedRead' : 'selection.markedUnread', { count: ids.size })
   useRootAttribute('data-floating', '')
+  useEffect(() => {
+    if (isReached.current) toFloating()
+  }, [isReached])
   // Its buttons disappear with the selection.
   useEffect(() => () => void setTimeout(() => document.activeElement === document.body && leaveFloating()), [])
   const chosen = [...ids]

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type RefObject, useCallback, useEffect, useRef, useState } from 'react'
 
 /** A selected item. */
 export type Chosen = { readonly id: string; readonly index: number }
@@ -9,6 +9,8 @@ export type Selection = {
   readonly clear: () => void
   /** `x` selects the focused item, with Shift the range to it; Escape clears the selection. */
   readonly onKeyDown: (event: KeyboardEvent) => void
+  /** Whether F6 was the last key: the bar may still be loading. */
+  readonly isReached: RefObject<boolean>
 }
 
 /**
@@ -19,6 +21,7 @@ export function useSelection(about: string, idAt: (index: number) => string | nu
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set())
   const last = useRef<number | null>(null)
   const known = useRef(about)
+  const isReached = useRef(false)
   const at = useRef(idAt)
   useEffect(() => {
     at.current = idAt
@@ -52,6 +55,8 @@ export function useSelection(about: string, idAt: (index: number) => string | nu
   }, [])
 
   const onKeyDown = (event: KeyboardEvent) => {
+    isReached.current = event.key === 'F6' && ids.size > 0
+    if (isReached.current) event.preventDefault()
     if (event.altKey || event.ctrlKey || event.metaKey) return
     const target = event.target as HTMLElement
     if (event.key === 'Escape' && ids.size > 0 && !target.closest('[role=menu],[role=dialog],input')) clear()
@@ -63,5 +68,5 @@ export function useSelection(about: string, idAt: (index: number) => string | nu
     event.preventDefault()
     choose({ id, index }, event.shiftKey)
   }
-  return { ids, choose, clear, onKeyDown }
+  return { ids, choose, clear, onKeyDown, isReached }
 }
