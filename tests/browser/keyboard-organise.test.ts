@@ -88,6 +88,7 @@ test('several books: marked as read, undone, put on a list, which is then arrang
     await keys.type('The end')
     await writeTree(page, 'flow-arrange', '[role=dialog]')
     await press(page, /^button Save/)
+    await said(page, 'Saved')
     await dialog.waitFor({ state: 'detached' })
     await focusIs(page, /Arrange/)
     await page.getByRole('heading', { name: 'The end' }).waitFor()

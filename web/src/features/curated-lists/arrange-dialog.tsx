@@ -11,6 +11,7 @@ import { focusNextRow, ignoreHeldKey } from '../../ui/focus-next-row'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
+import { toast } from '../../ui/toast'
 import { useUnsaved } from '../../ui/unsaved'
 import { useDraggedRow } from '../../ui/use-dragged-row'
 import { withoutRow } from './arrange.rules'
@@ -84,7 +85,10 @@ function Rows({ kind, list, given, total, onClose }: RowsProps) {
       const ids = rows.map(({ id }) => id)
       if (ids.some((id, at) => stayed[at]?.id !== id)) await reorderList(kind, list.id, ids)
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      toast({ message: t('action.saved') })
+      onClose()
+    },
   })
   const change = (at: number, section: string) =>
     setRows(now => now.map((row, index) => (index === at ? { ...row, section } : row)))

@@ -7,6 +7,7 @@ import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { lazyPart } from '../../ui/lazy-part'
+import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import { useMay } from '../auth'
 import type { Condition } from '../lists'
@@ -47,6 +48,7 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
       return saveList(kind, list?.id ?? null, body, isPublic ? 'public' : 'private')
     },
     onSuccess: saved => {
+      toast({ message: t('action.saved') })
       onClose()
       onSaved?.(saved)
     },

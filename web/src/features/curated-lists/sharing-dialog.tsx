@@ -14,6 +14,7 @@ import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import { Segmented } from '../../ui/segmented'
+import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import classes from './curated-lists.module.css'
 import type { CuratedList, ListKind } from './list-kind'
@@ -72,7 +73,10 @@ function Sharing({ kind, list, given, onClose }: Props & { readonly given: ListS
       } else await api.put('/api/v1/readlists/{read_list_id}/sharing', { params: { read_list_id: list.id }, body })
       await queryClient.invalidateQueries({ queryKey: queryKeys.curatedLists })
     },
-    onSuccess: onClose,
+    onSuccess: () => {
+      toast({ message: t('action.saved') })
+      onClose()
+    },
   })
   const change = (id: string, mayEdit: boolean) =>
     setShares(now => now.map(share => (share.id === id ? { ...share, mayEdit } : share)))

@@ -97,7 +97,7 @@ function MetadataForm({ thing: { subject, id }, first, history, onReverted, onCl
       }
       void client.invalidateQueries()
       toast({
-        message: te('editing.saved'),
+        message: t('action.saved'),
         action: { label: te('editing.undo'), run: () => void revertLast(subject, id).then(undone, complain) },
       })
       onClose()

@@ -8,6 +8,7 @@ import { CopyLine } from '../../ui/copy-line'
 import { Dialog } from '../../ui/dialog'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
+import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import classes from './identity-providers.module.css'
 import { useSaveProvider } from './identity-providers.queries'
@@ -23,7 +24,10 @@ type Props = {
 /** The settings of a provider, new or existing. */
 export function ProviderDialog({ provider, onClose }: Props) {
   const [values, setValues] = useState<ProviderValues>(provider ? valuesOf(provider) : freshValues)
-  const save = useSaveProvider(onClose)
+  const save = useSaveProvider(() => {
+    toast({ message: t('action.saved') })
+    onClose()
+  })
   const change = (changes: Partial<ProviderValues>) => setValues(now => ({ ...now, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()

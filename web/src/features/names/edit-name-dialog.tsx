@@ -9,6 +9,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
+import { toast } from '../../ui/toast'
 import classes from './dialogs.module.css'
 import { tn } from './messages'
 import { useAddAlias, useEditName, useRemoveAlias } from './names.queries'
@@ -34,7 +35,11 @@ export function EditNameDialog({ name, onClose }: Props) {
       description: draft.description || null,
       links: links.length > 0 ? links : null,
     }
-    edit.mutate(body, { onSuccess: onClose })
+    const onSuccess = () => {
+      toast({ message: t('action.saved') })
+      onClose()
+    }
+    edit.mutate(body, { onSuccess })
   }
   return (
     <Dialog opened large title={tn('names.editTitle', { name: name.name })} onClose={onClose}>

@@ -4,11 +4,13 @@ import { IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useState } from 'react'
 import type { AccessGroupDetailDto } from '../../api/types'
+import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere, errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
+import { toast } from '../../ui/toast'
 import { changedOnly, grantChanges } from './changes.rules'
 import { type Limits, LimitsFields } from './limits-fields'
 import { tp } from './messages'
@@ -49,7 +51,10 @@ function GroupForm({ group, onClose }: { readonly group: AccessGroupDetailDto; r
   // Members and mappings have separate forms between the name and the button.
   const formId = useId()
   const [limits, setLimits] = useState<Limits>(start)
-  const update = useUpdateGroup(group.id, onClose)
+  const update = useUpdateGroup(group.id, () => {
+    toast({ message: t('action.saved') })
+    onClose()
+  })
   const submit = (event: FormEvent) => {
     event.preventDefault()
     const requestOf = ({ libraryIds, ageLimit, showsUnrated }: Limits, title: string) => ({

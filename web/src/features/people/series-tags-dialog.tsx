@@ -6,6 +6,7 @@ import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
+import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import { tp } from './messages'
 import { seriesTagsQuery, tagsQuery, useShareSeries } from './people.queries'
@@ -18,7 +19,10 @@ export default function SeriesTagsDialog({ series, onClose }: Props) {
   const tags = useQuery(tagsQuery)
   const has = useQuery(seriesTagsQuery(series.id))
   const [chosen, setChosen] = useState<readonly string[] | null>(null)
-  const share = useShareSeries(series.id, onClose)
+  const share = useShareSeries(series.id, () => {
+    toast({ message: t('action.saved') })
+    onClose()
+  })
   const start = has.data?.map(({ id }) => id) ?? []
   const now = chosen ?? start
   const choose = (id: string, on: boolean) =>

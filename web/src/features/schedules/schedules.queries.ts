@@ -28,6 +28,7 @@ export function useSaveSchedule(id: string | null, onDone: () => void) {
     },
     onSuccess: () => {
       freshen()
+      toast({ message: t('action.saved') })
       onDone()
     },
   })

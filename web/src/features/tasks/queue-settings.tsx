@@ -2,9 +2,11 @@ import '../../ui/fields.css'
 import { NativeSelect, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { TaskControlDto } from '../../api/types'
+import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
+import { toast } from '../../ui/toast'
 import { Toggle } from '../../ui/toggle'
 import { ta } from '../admin/messages'
 import { timeZones } from '../admin/time-zones'
@@ -21,7 +23,10 @@ export default function QueueSettings({ control, onClose }: Props) {
   )
   const [completed, setCompleted] = useState(String(control.retention.completedDays))
   const [failed, setFailed] = useState(String(control.retention.failedDays))
-  const save = useTaskControl(onClose)
+  const save = useTaskControl(() => {
+    toast({ message: t('action.saved') })
+    onClose()
+  })
   const change = (part: Partial<typeof quiet>) => setQuiet(now => ({ ...now, ...part }))
   const submit = (event: FormEvent) => {
     event.preventDefault()

@@ -3,6 +3,7 @@ import { api } from '../../../api/client'
 import { queryClient } from '../../../api/query-client'
 import { queryKeys } from '../../../api/query-keys'
 import type { AbsenceDto, CreateLibraryRequest, UpdateLibraryRequest } from '../../../api/types'
+import { t } from '../../../messages'
 import { errorSentence } from '../../../ui/error-sentence'
 import { toast } from '../../../ui/toast'
 import { expectScan, lookForScans } from '../../scans'
@@ -13,6 +14,7 @@ export function useCreateLibrary(onDone: () => void) {
     onSuccess: () => {
       freshen()
       lookForScans()
+      toast({ message: t('action.saved') })
       onDone()
     },
   })
@@ -24,6 +26,7 @@ export function useUpdateLibrary(id: string, onDone: () => void) {
       api.patch('/api/v1/libraries/{library_id}', { params: { library_id: id }, body: change }),
     onSuccess: () => {
       freshen()
+      toast({ message: t('action.saved') })
       onDone()
     },
   })
