@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
 import type { FullSeriesMetadataResponse } from '@octavo/contract/series-metadata'
 import { comic, writeLibrary } from '../kit/books'
-import { axeFindings, saveScreenshot } from '../kit/browser'
+import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 
@@ -202,7 +202,14 @@ test('people are named groups, and Enter adds an alternate title without closing
       .and(page.locator(':focus'))
       .waitFor()
     await keys.type('Kim Pen')
-    await dialog.getByRole('group', { name: 'Kim Pen' }).getByRole('combobox', { name: 'Role' }).waitFor()
+    const role = dialog.getByRole('group', { name: 'Kim Pen' }).getByRole('combobox', { name: 'Role' })
+    await role.waitFor()
+    // On a phone, a role is not cut to its first letters.
+    await page.setViewportSize(VIEWPORTS.phone)
+    await settled(page)
+    expect((await role.boundingBox())?.width).toBeGreaterThan(180)
+    await saveScreenshot(page, 'edit-series-people-phone')
+    await page.setViewportSize(VIEWPORTS.desktop)
     await dialog.getByRole('button', { name: 'Remove Kim Pen' }).press('Enter')
     await dialog.getByLabel('Label', { exact: true }).fill('French')
     await keys.press('Tab')
