@@ -1,7 +1,7 @@
 // Every ebook of the fixtures with flowing text opens, and returns to its place after a reload and in another window.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { VIEWPORTS } from '../kit/browser'
+import { type Screen, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
 import { wordsOnScreen } from './chapter-on-screen'
 import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
@@ -43,13 +43,19 @@ const FIXTURES = [
 ] as const
 
 let room: ReadingRoom
+/** One page for all books: a new one takes longer than to open a book. */
+let screen: Screen
 beforeAll(async () => {
   room = await openReadingRoom({
     fill: folder =>
       copyFixtures(folder, Object.fromEntries(FIXTURES.map(name => [`${name}/${name}.epub`, `epub/${name}.epub`]))),
   })
+  screen = await room.open(DESKTOP)
 })
-afterAll(() => room?.close())
+afterAll(async () => {
+  await screen?.close()
+  await room?.close()
+})
 
 /** The chapter that is shown, and its words on the screen, once they stay the same. */
 async function shown(page: Page): Promise<{ chapter: string; words: string }> {
@@ -80,7 +86,10 @@ const progressionOf = (id: string) =>
 describe('the place of', () => {
   for (const name of FIXTURES) {
     test(name, () =>
-      room.visit(`epub-place-${name}`, DESKTOP, async ({ page }) => {
+      room.watch(`epub-place-${name}`, screen, async ({ page, forget }) => {
+        // A book before it may have failed.
+        forget()
+        await page.setViewportSize(VIEWPORTS.desktop)
         const { id } = await room.bookFile(`${name}.epub`)
         await page.goto(`/books/${id}/read`)
         let left = await shown(page)
