@@ -113,7 +113,7 @@ export function connectSqlite(file: string, cacheBytes: number): Connection {
   return {
     kind: 'sqlite',
     notices,
-    migrations: writes as unknown as Kysely<never>,
+    migrations: writes.$extendTables<never>(),
     reader: {
       query: readOnly(reads),
       dialect: sqliteDialect,
