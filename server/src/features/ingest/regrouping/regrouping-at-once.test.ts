@@ -73,7 +73,7 @@ forEachDatabase('books of the same series', database => {
     expect(runs()).toBe(moves.length)
   })
 
-  test('are moved while their files are read again', async () => {
+  test('are moved and moved back while their files are read again', async () => {
     const names = ['A', 'B', 'C']
     const paths = names.flatMap(name => Array.from({ length: 8 }, (_, number) => `${name}/${number}.cbz`))
     await scanned(...paths, ...names.map(name => `${name}/stays.cbz`))
@@ -102,12 +102,10 @@ forEachDatabase('books of the same series', database => {
     const moves = async () => {
       for (let index = 0; index < 60; index++) {
         const bookIds = [index * 5, index * 7 + 3, index * 11 + 6].map(at => ids[at % ids.length] ?? '')
-        await moveBooksTo(
-          { ...deps(), write: connection.write },
-          viewer,
-          [...new Set(bookIds)],
-          series[index % 3]?.id ?? '',
-        )
+        const counting = { ...deps(), write: connection.write }
+        const into = series[index % 3]?.id ?? ''
+        const [moved] = await moveBooksTo(counting, viewer, [...new Set(bookIds)], into)
+        if (moved && index % 2 === 0) await undoRegrouping(counting, viewer, moved.row.id)
       }
       moving = false
     }

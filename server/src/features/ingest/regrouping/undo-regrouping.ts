@@ -1,6 +1,7 @@
 import { notFound, refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
+import { seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import { lockRegrouping, lockSeries } from './refuse'
 import { carryOut, nameRegrouped, type RegroupingDeps, type Started } from './regroup'
@@ -25,7 +26,9 @@ export async function undoRegrouping(
     if (!shown) throw notFound('Regrouping')
     const series = [shown.series_pk, ...(shown.other_pk === null ? [] : [shown.other_pk])]
     // With those that books return to: later, it would be out of order.
-    await lockSeriesProgress(tx, [...series, ...(await sourcesOf(tx, shown.pk))])
+    const all = [...series, ...(await sourcesOf(tx, shown.pk))]
+    await lockSeriesProgress(tx, all)
+    await seriesFields.lockSeries(tx, all)
     const row = await regroupingByKey(tx, shown.pk)
     if (!row) throw notFound('Regrouping')
     if (row.undone_at !== null) throw refused('Conflict', 'undone_already', 'This has already been undone')
