@@ -167,3 +167,13 @@ test('a bulk edit: its button becomes the next step without losing the focus', (
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await focusIs(page, /^button Edit/)
   }))
+
+test('names are cleaned up: the dialog closes to the button that opened it', () =>
+  room.visit('keyboard-clean-up', DESKTOP, async ({ page }) => {
+    await page.goto('/browse/genres')
+    await page.getByRole('button', { name: 'Clean up' }).waitFor()
+    await press(page, /^button Clean up/)
+    await page.getByRole('dialog').getByText('Every name is in use.').waitFor()
+    await page.keyboard.press('Escape')
+    await focusIs(page, /^button Clean up/)
+  }))

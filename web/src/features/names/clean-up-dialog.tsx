@@ -15,6 +15,8 @@ const mostShown = 100
 export function CleanUpDialog({ kind, onClose }: Props) {
   const unused = useQuery(unusedNamesQuery(kind))
   const cleanUp = useCleanUp(kind)
+  // It would be read out with a wrong number, and what replaces it would not find the way back.
+  if (unused.isPending) return null
   if (unused.data?.deletedCount === 0) {
     return (
       <Dialog opened title={tn('names.cleanUp')} onClose={onClose}>
@@ -27,7 +29,7 @@ export function CleanUpDialog({ kind, onClose }: Props) {
       opened
       title={tn('names.cleanUp')}
       confirmLabel={tn('names.deleteUnused', { count: unused.data?.deletedCount ?? 0 })}
-      pending={cleanUp.isPending || unused.isPending}
+      pending={cleanUp.isPending}
       error={cleanUp.error ?? unused.error}
       onClose={onClose}
       onConfirm={() =>
