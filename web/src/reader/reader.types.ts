@@ -5,7 +5,8 @@ import type { BookDto } from '../api'
 export interface PageTools {
   /** False once the file was opened and has no contents. */
   readonly hasContents: boolean
-  readonly contents: (panel: ToolPanel) => ReactNode
+  /** `page` is the current one, 0-based. */
+  readonly contents: (panel: ToolPanel & { readonly page: number }) => ReactNode
   readonly search: (panel: ToolPanel) => ReactNode
 }
 export type ToolPanel = { readonly onGo: (page: number) => void; readonly onClose: () => void }

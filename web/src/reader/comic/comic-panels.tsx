@@ -34,7 +34,7 @@ export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, on
   const ready = useDeferredValue(panel)
   switch (ready === panel ? panel : null) {
     case 'contents':
-      return tools?.contents({ onGo: goTo, onClose })
+      return tools?.contents({ page: turning.page, onGo: goTo, onClose })
     case 'search':
       return tools?.search({ onGo: goTo, onClose })
     case 'settings':

@@ -18,3 +18,9 @@ export const pdfSettings: SettingsSpec<PdfSettings> = {
   allowed: { mode: oneOf(['images', 'text']), spread: oneOf(PDF_SPREADS), night: isBoolean },
   ofSeries: ['mode', 'spread'],
 }
+
+/** The last page of the spread that a page is in, 1-based. */
+export function lastOfSpread(page: number, spread: (typeof PDF_SPREADS)[number]): number {
+  const isFirst = spread === 'odd' ? page % 2 === 1 : spread === 'even' && page > 0 && page % 2 === 0
+  return isFirst ? page + 1 : page
+}

@@ -3,28 +3,20 @@ import list from '../../chrome/contents-list.module.css'
 import { Sheet } from '../../chrome/sheet'
 import { tr } from '../../messages'
 import type { ToolPanel } from '../../reader.types'
-import { outlineLines } from '../text/outline.rules'
-import { pageOfDestination } from './destination'
+import { OutlineList } from '../text/outline-list'
+import { readOutline } from '../text/read-outline'
 import { type OpenDocument, pageOutlineKey } from './page-tools.types'
 
-type Props = ToolPanel & { readonly bookId: string; readonly open: OpenDocument }
+type Props = ToolPanel & { readonly bookId: string; readonly open: OpenDocument; readonly page: number }
 
 /** The outline of a PDF shown as images. */
-export default function PageContents({ bookId, open, onGo, onClose }: Props) {
+export default function PageContents({ bookId, open, page, onGo, onClose }: Props) {
   const outline = useQuery({
     queryKey: pageOutlineKey(bookId),
-    queryFn: async () => outlineLines(await (await open()).getOutline()),
+    queryFn: async () => readOutline(await open()),
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
   })
-  const go = async (destination: unknown) => {
-    const page = await open().then(
-      document => pageOfDestination(document, destination),
-      () => null,
-    )
-    if (page === null) onClose()
-    else onGo(page)
-  }
   return (
     <Sheet title={tr('contents')} onClose={onClose}>
       {outline.isPending && (
@@ -34,15 +26,13 @@ export default function PageContents({ bookId, open, onGo, onClose }: Props) {
       )}
       {outline.isError && <p className={list.none}>{tr('cannotOpen')}</p>}
       {outline.data?.length === 0 && <p className={list.none}>{tr('contents.none')}</p>}
-      <ol>
-        {outline.data?.map((line, at) => (
-          <li key={`${at}.${line.title}`} style={{ paddingLeft: `${line.depth * 16}px` }}>
-            <button type="button" className={list.line} onClick={() => void go(line.destination)}>
-              {line.title}
-            </button>
-          </li>
-        ))}
-      </ol>
+      {outline.data && (
+        <OutlineList
+          lines={outline.data}
+          page={page}
+          onGo={line => (line.page === null ? onClose() : onGo(line.page))}
+        />
+      )}
     </Sheet>
   )
 }

@@ -16,7 +16,7 @@ import { Ribbon } from '../../marks/ribbon'
 import { SelectionBar } from '../../marks/selection-bar'
 import { tr } from '../../messages'
 import type { ReadingPlace } from '../../progress/use-place'
-import { PDF_SPREADS } from '../pdf-settings'
+import { lastOfSpread, PDF_SPREADS } from '../pdf-settings'
 import { FindBar } from './find-bar'
 import { usePdfMarks } from './marks/use-pdf-marks'
 import classes from './open-pdf.module.css'
@@ -55,7 +55,13 @@ export function OpenPdf(props: Props) {
   const marks = usePdfMarks(book.id, pdf, container, setEdited)
   const editedMark = marks.list.find(({ id }) => id === edited)
   const bookmarked = marks.onPage(pdf.page) !== null
+  const [atEnd, setAtEnd] = useState(false)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: until another page is reached
+  useEffect(() => setAtEnd(false), [pdf.page])
   const total = pdf.view?.document.numPages ?? 0
+  // pdf.js names the first of two pages.
+  const lastSeen = (page: number) => Math.min(total, lastOfSpread(page, settings.spread))
+  const seen = lastSeen(pdf.page)
   const run = usePdfActions({
     pdf,
     container,
@@ -69,15 +75,21 @@ export function OpenPdf(props: Props) {
       change({ spread: settings.spread === 'none' ? 'odd' : settings.spread === 'odd' ? 'even' : 'none' }),
     onNight: () => change({ night: !settings.night }),
     onJump,
+    onNext: () => {
+      if (seen < total) return void pdf.view?.viewer.nextPage()
+      container.current?.scrollTo({ top: container.current.scrollHeight, behavior: 'instant' })
+      setAtEnd(true)
+    },
     onLeave,
   })
   const { view } = pdf
+  const isLaidOut = pdf.page > 0
   const outline = useOutline(view)
   useEffect(() => {
-    // In pdf.js's numbering.
-    if (view) view.viewer.spreadMode = PDF_SPREADS.indexOf(settings.spread)
-  }, [view, settings.spread])
-  useRememberPage(pdf.page, { opening, total, jumped }, place, onPage)
+    // In pdf.js's numbering. It fails before the pages are laid out.
+    if (view && isLaidOut) view.viewer.spreadMode = PDF_SPREADS.indexOf(settings.spread)
+  }, [view, isLaidOut, settings.spread])
+  useRememberPage(seen, { opening: lastSeen(opening), total, jumped }, place, onPage)
 
   const goTo = (page: number) => {
     setPanel(null)
@@ -116,7 +128,7 @@ export function OpenPdf(props: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <div ref={container} className={classes.container} tabIndex={0} onWheel={event => event.ctrlKey || bars.hide()}>
         <div className={`pdfViewer ${classes.pages}`} data-night={settings.night} />
-        {pdf.page === total && total > 0 && (
+        {seen === total && total > 0 && (
           <div className={classes.end}>
             <EndOfBook {...props} onAgain={() => goTo(1)} />
           </div>
@@ -138,7 +150,9 @@ export function OpenPdf(props: Props) {
           <ReaderErrorNotice error={pdf.error} onRetry={() => setAttempt(attempt + 1)} onLeave={onLeave} />
         </div>
       )}
-      <Said>{pdf.page > 0 ? tr('pageOf', { page: pdf.page, total }) : tr('epub.opening')}</Said>
+      <Said>
+        {atEnd ? tr('endOfBook') : pdf.page > 0 ? tr('pageOf', { page: pdf.page, total }) : tr('epub.opening')}
+      </Said>
       {panel === 'goTo' && (
         <GoToPage page={pdf.page} total={total} onGo={page => goTo(page + 1)} onClose={() => setPanel(null)} />
       )}
@@ -151,10 +165,8 @@ export function OpenPdf(props: Props) {
           marks={marks.list}
           onJump={onJump}
           onGo={goTo}
-          onEdit={({ id }) => {
-            setPanel(null)
-            setEdited(id)
-          }}
+          page={pdf.page}
+          onEdit={({ id }) => setEdited(id)}
           onClose={() => setPanel(null)}
         />
       )}

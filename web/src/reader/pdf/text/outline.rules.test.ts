@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { type OutlineEntry, outlineLines } from './outline.rules'
+import { lineOfPage, type OutlineEntry, outlineLines } from './outline.rules'
 
 const entry = (title: string, dest: unknown, items: OutlineEntry[] = []): OutlineEntry => ({ title, dest, items })
 
@@ -23,4 +23,9 @@ test('an endless outline is cut', () => {
   let deep = entry('leaf', 'x')
   for (let n = 0; n < 9000; n++) deep = entry('node', 'x', [deep])
   expect(outlineLines([deep])).toHaveLength(5000)
+})
+
+test('a page belongs to the last line at or before it, wherever that is in the outline', () => {
+  expect([0, 1, 2, 3, 9].map(page => lineOfPage([1, 1, null, 3, 2], page))).toEqual([-1, 1, 4, 3, 3])
+  expect(lineOfPage([], 0)).toBe(-1)
 })

@@ -1,3 +1,12 @@
+/** The line that a page belongs to: the last one at or before it; -1 before the first. */
+export function lineOfPage(pages: readonly (number | null)[], page: number): number {
+  let found = -1
+  for (const [at, start] of pages.entries()) {
+    if (start !== null && start <= page && start >= (pages[found] ?? 0)) found = at
+  }
+  return found
+}
+
 /** The used members of an outline entry. */
 export interface OutlineEntry {
   readonly title: string

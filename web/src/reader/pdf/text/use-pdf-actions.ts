@@ -53,6 +53,8 @@ type Options = {
   readonly onNight: () => void
   /** A deliberate jump, not a page turn. */
   readonly onJump: () => void
+  /** To the next page, or after the last one to the end of the book. */
+  readonly onNext: () => void
   readonly onLeave: () => void
 }
 
@@ -116,7 +118,21 @@ export function usePdfActions(options: Options): RunPdf {
 
 function perform(
   action: PdfAction,
-  { pdf, container, fullscreen, bars, onPanel, onFind, marks, onBookmark, onDouble, onNight, onJump, onLeave }: Options,
+  {
+    pdf,
+    container,
+    fullscreen,
+    bars,
+    onPanel,
+    onFind,
+    marks,
+    onBookmark,
+    onDouble,
+    onNight,
+    onJump,
+    onNext,
+    onLeave,
+  }: Options,
 ): void {
   const viewer = pdf.view?.viewer
   const scroll = (to: 'next' | 'previous', share = 0.9) => {
@@ -134,7 +150,7 @@ function perform(
   const tasks: Record<PdfAction, () => unknown> = {
     onward: () => scroll('next'),
     backward: () => scroll('previous'),
-    next: () => void viewer?.nextPage(),
+    next: onNext,
     previous: () => void viewer?.previousPage(),
     first: () => goTo(1),
     last: () => goTo(viewer?.pagesCount ?? 1),
