@@ -19,7 +19,7 @@ function onFocusOut({ target, relatedTarget }: FocusEvent): void {
  * Gives the focus back to an element, or, once it is gone, to what is near: to its neighbour or the place around it. To
  * be called while the element is in its place; what is returned acts if the page has the focus by then.
  */
-export function wayBack(target: HTMLElement, places = '[role=dialog], [data-floats], main'): () => void {
+export function wayBack(target: HTMLElement, places = 'dialog, [role=dialog], [data-floats], main'): () => void {
   const around = rowsAround(target)
   const place = target.closest<HTMLElement>(places)
   const isDisabled = () => target.isConnected && target.matches(':disabled')

@@ -1,6 +1,6 @@
 import { IconX } from '@tabler/icons-react'
-import '../../ui/lost-focus'
 import { type ReactNode, useEffect, useRef } from 'react'
+import { wayBack } from '../../ui/lost-focus'
 import { useRootAttribute } from '../../ui/use-root-attribute'
 import { useUnsavedQuestion } from '../../ui/use-unsaved-question'
 import { tr } from '../messages'
@@ -26,6 +26,7 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
     const opener = document.activeElement
     // After a click, the next key is for the book, and so is one in a chapter's frame.
     const isByKeyboard = opener instanceof HTMLIFrameElement || opener?.matches(':focus-visible') === true
+    const near = opener instanceof HTMLElement && isByKeyboard ? wayBack(opener) : null
     if (element && !element.open) {
       element.showModal()
       // The main control gets the focus; by default the browser would choose the close button.
@@ -35,6 +36,8 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
       element?.close()
       // The dialog does this itself only while it is in the document.
       if (isByKeyboard && opener instanceof HTMLElement) opener.focus()
+      // A mark that was deleted has no button any more.
+      near?.()
     }
   }, [])
   return (

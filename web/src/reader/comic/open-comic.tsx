@@ -136,10 +136,7 @@ export function OpenComic(props: Props) {
         marks={marks}
         panel={panel}
         tools={props.tools}
-        onEdit={({ id }) => {
-          setPanel(null)
-          setEdited(id)
-        }}
+        onEdit={({ id }) => setEdited(id)}
         onMarkArea={() => {
           setPanel(null)
           run('region')

@@ -11,6 +11,7 @@ import { FullTitle } from '../chrome/full-title'
 import { PageGrid } from '../chrome/page-grid'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
+import { MarkSheet } from '../marks/mark-sheet'
 import { MarksList } from '../marks/marks-list'
 import { tr } from '../messages'
 import { chapterOf, targetOf } from './marks/mark-locator.rules'
@@ -25,7 +26,6 @@ type Props = {
   /** Opens with the grid of pages. */
   readonly pagesFirst: boolean
   readonly onGo: (to: ChapterTarget) => void
-  readonly onEdit: (mark: MarkDto) => void
   readonly onSearch: () => void
   readonly onClose: () => void
 }
@@ -34,37 +34,44 @@ type Props = {
 let lastTab: ContentsTab = 'contents'
 
 /** The contents of the book, and the reader's marks. */
-export function ContentsSheet({ epub, marks, pagesFirst, onGo, onEdit, onSearch, onClose }: Props) {
+export function ContentsSheet({ epub, marks, pagesFirst, onGo, onSearch, onClose }: Props) {
   const isFixed = epub.fixed !== null
   const [chosen, setTab] = useState(pagesFirst ? 'pages' : lastTab)
   if (chosen !== 'pages') lastTab = chosen
+  const [edited, setEdited] = useState<string | null>(null)
+  const editedMark = marks.find(({ id }) => id === edited)
   const tab = chosen === 'pages' && !isFixed ? 'contents' : chosen
   const { links } = epub.chapters
   const marked = new Set(marks.map(mark => chapterOf(links, mark)))
   return (
-    <Sheet
-      title={tab === 'contents' ? tr('contents') : tab === 'pages' ? tr('pages') : tm('marks.title')}
-      onClose={onClose}
-    >
-      <FullTitle title={bookTitle(epub.book)} subtitle={bookSource(epub.book)} />
-      <div className={bar.narrow}>
-        <Button variant="default" leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />} onClick={onSearch}>
-          {tr('search')}
-        </Button>
-      </div>
-      <ContentsTabs contents={tr('contents')} pages={isFixed} tab={tab} onTab={setTab} />
-      {tab === 'contents' && <Lines epub={epub} onGo={onGo} />}
-      {tab === 'pages' && (
-        <PageGrid
-          total={links.length}
-          current={epub.here?.chapter ?? 0}
-          isMarked={page => marked.has(page)}
-          picture={page => <PageMiniature chapters={epub.chapters} index={page} />}
-          onGo={chapter => onGo(toPage(chapter))}
-        />
-      )}
-      {tab === 'marks' && <MarksList marks={marks} onGo={mark => onGo(targetOf(links, mark))} onEdit={onEdit} />}
-    </Sheet>
+    <>
+      <Sheet
+        title={tab === 'contents' ? tr('contents') : tab === 'pages' ? tr('pages') : tm('marks.title')}
+        onClose={onClose}
+      >
+        <FullTitle title={bookTitle(epub.book)} subtitle={bookSource(epub.book)} />
+        <div className={bar.narrow}>
+          <Button variant="default" leftSection={<IconSearch size={20} stroke={1.6} aria-hidden />} onClick={onSearch}>
+            {tr('search')}
+          </Button>
+        </div>
+        <ContentsTabs contents={tr('contents')} pages={isFixed} tab={tab} onTab={setTab} />
+        {tab === 'contents' && <Lines epub={epub} onGo={onGo} />}
+        {tab === 'pages' && (
+          <PageGrid
+            total={links.length}
+            current={epub.here?.chapter ?? 0}
+            isMarked={page => marked.has(page)}
+            picture={page => <PageMiniature chapters={epub.chapters} index={page} />}
+            onGo={chapter => onGo(toPage(chapter))}
+          />
+        )}
+        {tab === 'marks' && (
+          <MarksList marks={marks} onGo={mark => onGo(targetOf(links, mark))} onEdit={({ id }) => setEdited(id)} />
+        )}
+      </Sheet>
+      {editedMark && <MarkSheet key={editedMark.id} mark={editedMark} onClose={() => setEdited(null)} />}
+    </>
   )
 }
 

@@ -52,7 +52,6 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
           marks={marks.list}
           pagesFirst={panel.kind === 'pages'}
           onGo={jump}
-          onEdit={({ id }) => onPanel({ kind: 'mark', id })}
           onSearch={() => onPanel({ kind: 'search' })}
           onClose={onClose}
         />

@@ -7,6 +7,7 @@ import { tm } from '../../features/marks'
 import { formatPercent, t } from '../../messages'
 import read from '../../ui/read-out.module.css'
 import { isForReader } from '../chrome/is-for-reader'
+import { tr } from '../messages'
 import { PageMarksContext } from './page-marks'
 import { boxOfRegion, isWithin, regionBetween, rounded, type ScreenBox } from './region.rules'
 import classes from './region-layer.module.css'
@@ -103,9 +104,8 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
     if (!(by || toColours) || !isForReader(event) || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     if (!by) return layer.current?.querySelector('button')?.focus()
-    const { x, y, width, height } = chosen ? nudged(chosen.region, by, event.shiftKey) : MIDDLE
-    const region = { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
-    flushSync(() => choose(chosen?.page ?? page, region))
+    const next = chosen ? moved(chosen, by, event.shiftKey) : { page: pageAfter(page, { ...by, y: 0 }), region: MIDDLE }
+    flushSync(() => choose(next.page, next.region))
     layer.current?.querySelector<HTMLElement>('[data-frame]')?.focus()
   })
   useEffect(() => {
@@ -114,6 +114,7 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
     return () => window.removeEventListener('keydown', onKey, true)
   }, [])
 
+  const severalShown = chosen && [chosen.page - 1, chosen.page + 1].some(other => boxOfPage(other))
   const inLayer = (box: ScreenBox) => {
     const { left = 0, top = 0 } = layer.current?.getBoundingClientRect() ?? {}
     return { ...box, left: box.left - left, top: box.top - top }
@@ -144,6 +145,7 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
         />
       )}
       <p className={read.readOut} role="status">
+        {chosen && severalShown && `${tr('page', { page: chosen.page })}: `}
         {chosen &&
           tm('marks.areaSaid', {
             left: formatPercent(chosen.region.x),
@@ -178,6 +180,26 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
 
 /** The colour of a note's area, until another one is chosen. */
 export const NOTE_COLOR: MarkColor = MARK_COLORS[0]
+
+/** By one step of the arrow keys; at the edge of a page, to the page on that side. */
+function moved({ page, region: was }: PageRegion, by: Point, isSize: boolean): PageRegion {
+  const { x, y, width, height } = nudged(was, by, isSize)
+  const region = { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
+  const next = isSize || x !== was.x || y !== was.y ? page : pageAfter(page, by)
+  if (next === page) return { page, region }
+  const begin = (step: number, at: number, size: number) => (step === 0 ? at : step > 0 ? 0 : rounded(1 - size))
+  return { page: next, region: { ...region, x: begin(by.x, x, width), y: begin(by.y, y, height) } }
+}
+
+/** The page shown next to another one in this direction; the same if there is none. */
+function pageAfter(page: number, by: Point): number {
+  const from = boxOfPage(page)
+  const isAfter = (other: number) => {
+    const box = boxOfPage(other)
+    return !!box && !!from && (box.left - from.left) * by.x + (box.top - from.top) * by.y > 0
+  }
+  return [page - 1, page + 1].find(isAfter) ?? page
+}
 
 function partOf({ page, from, to }: Drag): PageRegion | null {
   const box = boxOfPage(page)
