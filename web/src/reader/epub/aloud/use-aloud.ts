@@ -84,6 +84,7 @@ export function useAloud(epub: Epub): Aloud {
   const open = useRef<(next: Reading) => Promise<void>>(async () => {})
   open.current = async next => {
     const mine = ++turn.current
+    speech?.cancel()
     reading.current = next
     setState('speaking')
     const words = await epub.chapters.words(next.chapter).catch(() => null)
@@ -152,8 +153,9 @@ export function useAloud(epub: Epub): Aloud {
     step: by => {
       const now = reading.current
       if (!now) return
-      const last = now.sentences ? now.sentences.length - 1 : Number.POSITIVE_INFINITY
-      now.at = Math.max(0, Math.min(last, now.at + by))
+      const at = Math.max(0, now.at + by)
+      if (now.sentences && at >= now.sentences.length) return void goOn.current(now.chapter)
+      now.at = at
       // A chapter being opened begins with that sentence.
       if (now.sentences || state === 'paused') speak()
     },
