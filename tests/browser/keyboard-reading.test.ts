@@ -1,10 +1,8 @@
 // A comic and an ebook are read by keys alone: pages, contents, search, text selected and highlighted, notes, and back.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { join } from 'node:path'
 import type { MarkDto } from '@octavo/contract/mark'
 import { saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
-import { ROOT } from '../kit/paths'
 import { inChapter, selectWords, wordsOnScreen } from './chapter-on-screen'
 import { focusIs, press, said, tabTo, writeTree } from './keyboard'
 import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom } from './reading-room'
@@ -162,28 +160,6 @@ test('an ebook: a chapter of the contents, a search, words selected and highligh
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     await keys.press('Escape')
     await page.getByRole('heading', { level: 1, name: /Alice/ }).waitFor()
-  }))
-
-test('an own font is added, and deleted again; the focus stays in the settings', () =>
-  room.visit('keyboard-own-font', DESKTOP, async ({ page }) => {
-    const keys = page.keyboard
-    await page.goto(`/books/${(await room.book('Alice')).id}/read`)
-    await page.locator('iframe[data-shown="true"]').waitFor()
-    await keys.press('o')
-    await page.getByRole('dialog', { name: 'Reading settings' }).waitFor()
-    await tabTo(page, /Add your own font/)
-    const chooser = page.waitForEvent('filechooser')
-    await keys.press('Enter')
-    const font = 'node_modules/@fontsource/opendyslexic/files/opendyslexic-latin-400-normal.woff2'
-    await (await chooser).setFiles(join(ROOT, font))
-    const button = page.getByRole('button', { name: 'Delete opendyslexic-latin-400-normal' })
-    await button.waitFor()
-    await focusIs(page, /Add your own font/)
-    await press(page, /Delete opendyslexic/, 'Shift+Tab')
-    await button.waitFor({ state: 'detached' })
-    await focusIs(page, /^dialog/)
-    await keys.press('Escape')
-    await page.getByRole('dialog').waitFor({ state: 'detached' })
   }))
 
 test('a PDF as text: words selected and highlighted; a mouse selection leaves the arrows to the pages', async () => {
