@@ -81,6 +81,7 @@ export const AUDIT_ACTIONS = [
   'book_errors_retried',
   'book_errors_ignored',
   'duplicate_dismissed',
+  'duplicate_restored',
   'series_merged',
   'series_split',
   'books_moved',

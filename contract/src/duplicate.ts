@@ -124,3 +124,29 @@ export const deleteDuplicateGroup = route({
   payload: nothing,
   errors: [404],
 })
+
+export const restoreSeriesDuplicateGroup = route({
+  id: 'restore_series_duplicate_group',
+  method: 'post',
+  path: '/api/v1/duplicates/series/{duplicate_id}/restore',
+  tag,
+  summary: 'Show a dismissed group of series again',
+  access: 'series-write',
+  params: OneGroup,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})
+
+export const restoreDuplicateGroup = route({
+  id: 'restore_duplicate_group',
+  method: 'post',
+  path: '/api/v1/duplicates/{duplicate_id}/restore',
+  tag,
+  summary: 'Show a dismissed group of books again',
+  access: 'books-write',
+  params: OneGroup,
+  status: 204,
+  payload: nothing,
+  errors: [404],
+})

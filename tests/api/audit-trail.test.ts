@@ -278,6 +278,11 @@ describe('the audit log of every operation that changes something', () => {
       }
       case 'delete_series_duplicate_group':
         return person.as.fetch(`/api/v1/duplicates/series/${world.hidden['series duplicate']}`, { method: 'DELETE' })
+      case 'restore_series_duplicate_group': {
+        const id = world.hidden['series duplicate']
+        await octavo.execute(`update duplicates set dismissed = true where id = '${id}'`)
+        return person.as.fetch(`/api/v1/duplicates/series/${id}/restore`, { method: 'POST' })
+      }
     }
     const [sample] = samplesOf(route, BODIES[route.id])
     const ids = sample && (await ownIds(octavo, world, person, sample))
@@ -286,6 +291,9 @@ describe('the audit log of every operation that changes something', () => {
       kind === 'book' && OF_BROKEN.test(route.id) ? broken : (ids[at] ?? ''),
     )
     if (route.id === 'retry_task') await octavo.execute(`update tasks set status = 'failed' where id = '${of[0]}'`)
+    if (route.id === 'restore_duplicate_group') {
+      await octavo.execute(`update duplicates set dismissed = true where id = '${of[0]}'`)
+    }
     const as = ENDS_SESSION.test(route.id) ? await signIn(octavo, person.user.username) : person.as
     const { path, body } = sample.request(of)
     const method = route.method.toUpperCase()

@@ -119,6 +119,8 @@ for (const database of DATABASES) {
       expect((await maintainer.fetch(ofSeries, { method: 'DELETE' })).status).toBe(204)
       await search()
       expect((await series()).totalGroups).toBe(0)
+      expect((await maintainer.fetch(`${ofSeries}/restore`, { method: 'POST' })).status).toBe(204)
+      expect((await series()).duplicates.map(({ id }) => id)).toEqual([titles?.id ?? ''])
       // A third copy is news.
       writeLibrary(other.path, { 'Copies/Third.cbz': readFileSync(at('Stored/Stored.cbz')) })
       await scan(admin, second.id)

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { AuditEntryDto } from '@octavo/contract/audit'
 import type { BookDto } from '@octavo/contract/book'
 import type { DuplicateBooksDto, MergeDuplicatesDto, MergePlanDto } from '@octavo/contract/duplicate-books'
 import type { LibraryDto } from '@octavo/contract/library'
@@ -174,11 +175,18 @@ for (const database of DATABASES) {
       expect((await list()).length).toBe(4)
     })
 
-    test('can be dismissed', async () => {
+    test('can be dismissed, and restored', async () => {
       const { id } = await groupWith('Sand/First.cbz')
       expect((await maintainer.fetch(`/api/v1/duplicates/${id}`, { method: 'DELETE' })).status).toBe(204)
       await runJob(admin, null, { type: 'duplicates' })
       expect((await list()).some(group => group.id === id)).toBe(false)
+      const restore = (who: Client) => who.fetch(`/api/v1/duplicates/${id}/restore`, { method: 'POST' })
+      expect((await restore(reader.as)).status).toBe(403)
+      expect((await restore(maintainer)).status).toBe(204)
+      expect((await list()).some(group => group.id === id)).toBe(true)
+      expect((await restore(maintainer)).status).toBe(204)
+      const entries = await admin.get<Paginated<AuditEntryDto>>('/api/v1/audit?action=duplicate_restored')
+      expect(entries.data.length).toBe(1)
     })
   })
 }

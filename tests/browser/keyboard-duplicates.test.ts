@@ -27,7 +27,7 @@ afterAll(() => room?.close())
 
 const groups = async () => (await room.admin.get<ListDuplicatesResponse>('/api/v1/duplicates')).totalGroups
 
-test('duplicates are found, one group is dismissed, the others are merged by a rule, and a merge is undone', () =>
+test('duplicates are found, one group is dismissed, restored and dismissed again, the others are merged by a rule, and a merge is undone', () =>
   room.visit('keyboard-duplicates', DESKTOP, async ({ page }) => {
     const keys = page.keyboard
     await page.goto('/settings/duplicates')
@@ -45,6 +45,14 @@ test('duplicates are found, one group is dismissed, the others are merged by a r
     await said(page, 'Group dismissed')
     await until(groups, count => count === 2)
     // A neighbour has the focus, not the page.
+    await focusIs(page, /^button Not duplicates/)
+    await keys.press('F6')
+    await focusIs(page, /^button Undo/)
+    await keys.press('Enter')
+    await until(groups, count => count === 3)
+    await tabTo(page, /^button Not duplicates: Reef/)
+    await keys.press('Enter')
+    await until(groups, count => count === 2)
     await focusIs(page, /^button Not duplicates/)
 
     await press(page, /^button Merge by rule/, 'Shift+Tab')

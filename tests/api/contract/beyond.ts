@@ -32,6 +32,8 @@ export const BEYOND: readonly { readonly operation: string; readonly reason: str
   { operation: 'get /api/v1/duplicates/books', reason: 'Also likely duplicates, side by side.' },
   { operation: 'post /api/v1/duplicates/books/plan', reason: 'Which of them a rule would keep.' },
   { operation: 'post /api/v1/duplicates/books/merge', reason: 'Merges many of them at once.' },
+  { operation: 'post /api/v1/duplicates/{duplicate_id}/restore', reason: 'A dismissal is taken back.' },
+  { operation: 'post /api/v1/duplicates/series/{duplicate_id}/restore', reason: 'The same for series.' },
   { operation: 'get /api/v1/regroupings', reason: 'What was merged, split and moved, to undo it.' },
   { operation: 'post /api/v1/regroupings/{regrouping_id}/undo', reason: 'Takes one of them back.' },
   {

@@ -41,7 +41,8 @@ export async function showToast({ message, action, tone }: ToastText): Promise<v
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
   const byKeys = document.activeElement?.matches(':focus-visible') ?? false
   const id = notifications.show({
-    ...FLOATS_ABOVE,
+    // Not for F6: a success without an action closes by itself.
+    ...((action || tone === 'bad') && FLOATS_ABOVE),
     // Only a failure interrupts what is being read out.
     role: tone === 'bad' ? 'alert' : 'status',
     ...(action && { autoClose: withAction }),

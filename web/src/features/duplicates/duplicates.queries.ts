@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
+import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { ta } from '../admin/messages'
@@ -39,15 +40,26 @@ export function useFindDuplicates() {
 }
 
 export function useDismiss(kind: 'books' | 'series', id: string) {
+  const params = { duplicate_id: id }
+  const freshen = () => queryClient.invalidateQueries({ queryKey: queryKeys.duplicates })
+  const failed = (error: unknown) => toast({ message: errorSentence(error), tone: 'bad' })
+  const restore = useMutation({
+    mutationFn: () =>
+      kind === 'series'
+        ? api.post('/api/v1/duplicates/series/{duplicate_id}/restore', { params })
+        : api.post('/api/v1/duplicates/{duplicate_id}/restore', { params }),
+    onError: failed,
+    onSettled: freshen,
+  })
   return useMutation({
     mutationFn: () =>
       kind === 'series'
-        ? api.delete('/api/v1/duplicates/series/{duplicate_id}', { params: { duplicate_id: id } })
-        : api.delete('/api/v1/duplicates/{duplicate_id}', { params: { duplicate_id: id } }),
+        ? api.delete('/api/v1/duplicates/series/{duplicate_id}', { params })
+        : api.delete('/api/v1/duplicates/{duplicate_id}', { params }),
     onSuccess: () => {
-      toast({ message: ta('duplicates.dismissed') })
-      void queryClient.invalidateQueries({ queryKey: queryKeys.duplicates })
+      toast({ message: ta('duplicates.dismissed'), action: { label: t('action.undo'), run: () => restore.mutate() } })
     },
-    onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
+    onError: failed,
+    onSettled: freshen,
   })
 }

@@ -1,5 +1,7 @@
+import type { AuditAction } from '@octavo/contract/audit'
 import * as contract from '@octavo/contract/duplicate'
 import * as bookContract from '@octavo/contract/duplicate-books'
+import type { Tx } from '../../../db'
 import type { Binder } from '../../../http/bind'
 import { envelope } from '../../../http/envelope'
 import { notFound, refused } from '../../../kernel/app-error'
@@ -10,7 +12,7 @@ import { putTask, type TaskRequests } from '../../../platform/task-requests'
 import type { NamingDeps } from '../../catalogue/editing'
 import { bookGroupView, booksView, seriesView } from './duplicate.view'
 import { bookGroups, seriesGroups, titleOf } from './duplicates.queries'
-import { dismissGroup } from './duplicates.store'
+import { setDismissed } from './duplicates.store'
 import { DUPLICATE_SEARCH } from './find-duplicates'
 import { groupsById, membersOf, pageOfGroups, readersOf, resolutionsOf } from './group-books.queries'
 import { mergeDuplicates, planMerge } from './merge-duplicates'
@@ -56,7 +58,7 @@ export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void 
   binder.bind(bookContract.mergeDuplicateBooks, ({ viewer, body }) => mergeDuplicates(deps, viewer, body))
 
   binder.bind(contract.listSeriesDuplicates, async ({ viewer, query }) =>
-    seriesView(await seriesGroups(reader, viewer, query.matchType)),
+    seriesView(await seriesGroups(reader, viewer, query)),
   )
 
   binder.bind(contract.triggerDuplicateScan, async ({ viewer }) => {
@@ -66,38 +68,74 @@ export function duplicateRoutes(binder: Binder, deps: DuplicateRouteDeps): void 
   })
 
   binder.bind(contract.deleteDuplicateGroup, async ({ viewer, params }) => {
-    const id = params.duplicate_id.toLowerCase()
-    const group = (await groupsById(reader, [id])).get(id)
-    const members = group ? await membersOf(reader, viewer, [group.pk]) : []
-    const shown = group && members.length > 1 ? [{ group: { ...group, id }, ids: members.map(book => book.id) }] : []
-    await dismiss(viewer, 'book', shown, id)
+    const shown = await shownBooks(viewer, params.duplicate_id, false)
+    await dismiss(viewer, 'book', shown)
+    return null
+  })
+
+  binder.bind(contract.restoreDuplicateGroup, async ({ viewer, params }) => {
+    const shown = await shownBooks(viewer, params.duplicate_id, true)
+    await restore(viewer, 'book', shown)
     return null
   })
 
   binder.bind(contract.deleteSeriesDuplicateGroup, async ({ viewer, params }) => {
-    const groups = await seriesGroups(reader, viewer, undefined)
-    const shown = groups.map(({ group, members }) => ({ group, ids: members.map(({ id }) => id) }))
-    await dismiss(viewer, 'series', shown, params.duplicate_id)
+    const shown = await shownSeries(viewer, params.duplicate_id, false)
+    await dismiss(viewer, 'series', shown)
+    return null
+  })
+
+  binder.bind(contract.restoreSeriesDuplicateGroup, async ({ viewer, params }) => {
+    const shown = await shownSeries(viewer, params.duplicate_id, true)
+    await restore(viewer, 'series', shown)
     return null
   })
 
   /** @throws NotFound, also for a group hidden from the viewer */
-  async function dismiss(viewer: Viewer, kind: 'book' | 'series', shown: readonly ShownGroup[], id: string) {
-    const found = shown.find(({ group }) => group.id === id.toLowerCase())
+  async function shownBooks(viewer: Viewer, given: string, withDismissed: boolean): Promise<ShownGroup> {
+    const id = given.toLowerCase()
+    const group = (await groupsById(reader, [id], { withDismissed })).get(id)
+    const members = group ? await membersOf(reader, viewer, [group.pk]) : []
+    if (!group || members.length < 2) throw notFound('Duplicate group')
+    return { pk: group.pk, ids: members.map(book => book.id) }
+  }
+
+  /** @throws NotFound, also for a group hidden from the viewer */
+  async function shownSeries(viewer: Viewer, given: string, withDismissed: boolean): Promise<ShownGroup> {
+    const id = given.toLowerCase()
+    const found = (await seriesGroups(reader, viewer, { withDismissed })).find(({ group }) => group.id === id)
+    if (!found) throw notFound('Duplicate group')
+    return { pk: found.group.pk, ids: found.members.map(series => series.id) }
+  }
+
+  async function dismiss(viewer: Viewer, kind: Kind, shown: ShownGroup) {
     const isDismissed = await write(async tx => {
-      if (!found || !(await dismissGroup(tx, found.group.pk, now()))) return false
-      const [first = '', ...also] = found.ids
-      const subject = { kind, id: first, name: await titleOf(tx, kind, first) } as const
-      const details = { [kind === 'book' ? 'books' : 'series']: found.ids.length }
-      await recordAct(tx, viewer, 'duplicate_dismissed', subject, { now: now(), details, also })
+      if (!(await setDismissed(tx, shown.pk, true, now()))) return false
+      await record(tx, viewer, 'duplicate_dismissed', kind, shown)
       return true
     })
     if (!isDismissed) throw notFound('Duplicate group')
   }
+
+  /** Nothing changes for a group that is not dismissed. */
+  async function restore(viewer: Viewer, kind: Kind, shown: ShownGroup) {
+    await write(async tx => {
+      if (await setDismissed(tx, shown.pk, false, now())) await record(tx, viewer, 'duplicate_restored', kind, shown)
+    })
+  }
+
+  async function record(tx: Tx, viewer: Viewer, action: AuditAction, kind: Kind, { ids }: ShownGroup) {
+    const [first = '', ...also] = ids
+    const subject = { kind, id: first, name: await titleOf(tx, kind, first) }
+    const details = { [kind === 'book' ? 'books' : 'series']: ids.length }
+    await recordAct(tx, viewer, action, subject, { now: now(), details, also })
+  }
 }
 
+type Kind = 'book' | 'series'
+
 interface ShownGroup {
-  readonly group: { readonly pk: number; readonly id: string }
+  readonly pk: number
   /** Of its books or series. */
   readonly ids: readonly string[]
 }

@@ -186,8 +186,8 @@ export interface GroupRow {
   readonly updated_at: number
 }
 
-/** Undismissed groups, latest first. */
-function groups(reader: Reader, kind: 'book' | 'series') {
+/** Latest first. */
+function groups(reader: Reader, kind: 'book' | 'series', withDismissed = false) {
   return reader.query
     .selectFrom('duplicates')
     .leftJoin('libraries', 'libraries.pk', 'duplicates.library_pk')
@@ -201,7 +201,7 @@ function groups(reader: Reader, kind: 'book' | 'series') {
       'duplicates.updated_at',
     ])
     .where('duplicates.kind', '=', kind)
-    .where('duplicates.dismissed', '=', false)
+    .$if(!withDismissed, query => query.where('duplicates.dismissed', '=', false))
     .orderBy('duplicates.created_at', 'desc')
     .orderBy('duplicates.pk', 'desc')
 }
@@ -239,13 +239,19 @@ export interface SeriesMemberRow {
   readonly updated_at: number
 }
 
+export interface SeriesGroupOptions {
+  readonly matchType?: string | undefined
+  readonly withDismissed?: boolean
+}
+
+/** Groups of series with their visible members: groups with fewer than two are left out. */
 export async function seriesGroups(
   reader: Reader,
   viewer: Viewer,
-  matchType: string | undefined,
+  { matchType, withDismissed = false }: SeriesGroupOptions = {},
 ): Promise<{ readonly group: GroupRow; readonly members: readonly SeriesMemberRow[] }[]> {
   const [found, members] = await Promise.all([
-    groups(reader, 'series')
+    groups(reader, 'series', withDismissed)
       .$if(matchType !== undefined, query => query.where('duplicates.match_type', '=', matchType as string))
       .execute(),
     reader.query

@@ -104,13 +104,13 @@ export async function forgetOthers(
   }
 }
 
-/** True if there was such an undismissed group. */
-export async function dismissGroup(tx: Tx, pk: number, now: number): Promise<boolean> {
+/** False if it was so before, or there is no such group. */
+export async function setDismissed(tx: Tx, pk: number, dismissed: boolean, now: number): Promise<boolean> {
   const row = await tx.query
     .updateTable('duplicates')
-    .set({ dismissed: true, updated_at: now })
+    .set({ dismissed, updated_at: now })
     .where('pk', '=', pk)
-    .where('dismissed', '=', false)
+    .where('dismissed', '=', !dismissed)
     .returning('pk')
     .executeTakeFirst()
   return row !== undefined

@@ -99,16 +99,17 @@ export async function duplicateBookKeys(
   return { pks: rows.map(row => row.pk), total }
 }
 
-/** Visible ones of some groups, by id. */
+/** Some groups by id, whether or not their books are visible. */
 export async function groupsById(
   reader: Reader,
   ids: readonly string[],
+  { withDismissed = false } = {},
 ): Promise<ReadonlyMap<string, { readonly pk: number }>> {
   const rows = await reader.query
     .selectFrom('duplicates')
     .select(['pk', 'id'])
     .where('kind', '=', 'book')
-    .where('dismissed', '=', false)
+    .$if(!withDismissed, query => query.where('dismissed', '=', false))
     .where(
       'id',
       'in',

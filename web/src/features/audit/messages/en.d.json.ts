@@ -6,9 +6,9 @@ type Plain =
   | 'audit.action.api_key_changed' | 'audit.action.api_key_created' | 'audit.action.api_key_revoked' | 'audit.action.backup_deleted'
   | 'audit.action.backup_downloaded' | 'audit.action.book_edited' | 'audit.action.book_errors_ignored' | 'audit.action.book_errors_retried'
   | 'audit.action.books_merged' | 'audit.action.books_moved' | 'audit.action.books_purged' | 'audit.action.collection_changed'
-  | 'audit.action.collection_created' | 'audit.action.collection_deleted' | 'audit.action.duplicate_dismissed' | 'audit.action.email_verified'
-  | 'audit.action.files_cleaned_up' | 'audit.action.files_deleted' | 'audit.action.filter_preset_changed' | 'audit.action.filter_preset_created'
-  | 'audit.action.filter_preset_deleted' | 'audit.action.filter_preset_restored' | 'audit.action.identity_linked'
+  | 'audit.action.collection_created' | 'audit.action.collection_deleted' | 'audit.action.duplicate_dismissed' | 'audit.action.duplicate_restored'
+  | 'audit.action.email_verified' | 'audit.action.files_cleaned_up' | 'audit.action.files_deleted' | 'audit.action.filter_preset_changed'
+  | 'audit.action.filter_preset_created' | 'audit.action.filter_preset_deleted' | 'audit.action.filter_preset_restored' | 'audit.action.identity_linked'
   | 'audit.action.identity_provider_changed' | 'audit.action.identity_provider_created' | 'audit.action.identity_provider_deleted'
   | 'audit.action.identity_unlinked' | 'audit.action.library_changed' | 'audit.action.library_created' | 'audit.action.library_deleted'
   | 'audit.action.library_folders_changed' | 'audit.action.metrics_deleted' | 'audit.action.missing_confirmed' | 'audit.action.name_changed'
@@ -51,8 +51,8 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'audit.entry.book_errors_ignored': Message<'what'>; 'audit.entry.book_errors_retried': Message<'what'>; 'audit.entry.books_merged': Message<'what'>
   'audit.entry.books_moved': Message<'what'>; 'audit.entry.books_purged': Message<'what'>; 'audit.entry.collection_changed': Message<'what'>
   'audit.entry.collection_created': Message<'what'>; 'audit.entry.collection_deleted': Message<'what'>
-  'audit.entry.duplicate_dismissed': Message<'what'>; 'audit.entry.email_verified': Message<'what'>; 'audit.entry.files_cleaned_up': Message<'what'>
-  'audit.entry.files_deleted': Message<'what'>; 'audit.entry.filter_preset_changed': Message<'what'>
+  'audit.entry.duplicate_dismissed': Message<'what'>; 'audit.entry.duplicate_restored': Message<'what'>; 'audit.entry.email_verified': Message<'what'>
+  'audit.entry.files_cleaned_up': Message<'what'>; 'audit.entry.files_deleted': Message<'what'>; 'audit.entry.filter_preset_changed': Message<'what'>
   'audit.entry.filter_preset_created': Message<'what'>; 'audit.entry.filter_preset_deleted': Message<'what'>
   'audit.entry.filter_preset_restored': Message<'what'>; 'audit.entry.identity_linked': Message<'what'>
   'audit.entry.identity_provider_changed': Message<'what'>; 'audit.entry.identity_provider_created': Message<'what'>
