@@ -53,6 +53,8 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
   const now = useRef<{ wanted: ChapterTarget; shown: number | null }>({ wanted: opening, shown: null })
   /** Turns of the chapter that is being opened. */
   const turns = useRef<ToFrame[]>([])
+  /** The chapter that a turn has led out of. Quick turns after that one may still return from it. */
+  const leftByTurn = useRef<number | null>(null)
   const partner = useRef(partnerOf)
   partner.current = partnerOf
   const other = useRef(onOther)
@@ -78,11 +80,25 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
       setActed(true)
       now.current.wanted = to
       turns.current = []
+      leftByTurn.current = null
       setWanted(to)
       tryAgain(to.chapter)
       if (ready.current.has(to.chapter)) send(to.chapter, { kind: 'go', target: to.target })
     },
     [send, tryAgain],
+  )
+  const post = useCallback(
+    (message: ToFrame) => {
+      const { wanted, shown } = now.current
+      const isOpening = shown === null || shown !== wanted.chapter
+      if (isOpening && message.kind !== 'turn') return
+      setActed(true)
+      if (!isOpening) send(shown, message)
+      else if (singlePages && message.kind === 'turn')
+        other.current({ kind: 'edge', move: message.move }, wanted.chapter)
+      else turns.current.push(message)
+    },
+    [send, singlePages],
   )
   const onMessage = useCallback(
     (index: number, message: FromFrame) => {
@@ -98,22 +114,12 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
         setPlace(was => (was && shown === index && isSame(was, message.place) ? was : message.place))
       } else if (shown === wanted.chapter && (shown === index || partner.current(shown) === index)) {
         other.current(message, index)
+        if (message.kind === 'edge' && now.current.wanted.chapter !== shown) leftByTurn.current = index
+      } else if (message.kind === 'edge' && leftByTurn.current === index) {
+        post({ kind: 'turn', move: message.move })
       }
     },
-    [send],
-  )
-  const post = useCallback(
-    (message: ToFrame) => {
-      const { wanted, shown } = now.current
-      const isOpening = shown === null || shown !== wanted.chapter
-      if (isOpening && message.kind !== 'turn') return
-      setActed(true)
-      if (!isOpening) send(shown, message)
-      else if (singlePages && message.kind === 'turn')
-        other.current({ kind: 'edge', move: message.move }, wanted.chapter)
-      else turns.current.push(message)
-    },
-    [send, singlePages],
+    [send, post],
   )
   const handleOf = useCallback(
     (index: number) => (handle: FrameHandle | null) => {
