@@ -15,10 +15,9 @@ export const searchLetters: Migration = {
         ? sql`${sql.ref(column)} glob ${sql.lit(`*${letters}*`)}`
         : sql`${sql.ref(column)} ~ ${sql.lit(letters)}`
     for (const [table, columns] of Object.entries(SEARCHED)) {
-      const set = columns.map(column => sql`${sql.ref(column)} = ${searchFormOf(sql.ref(column))}`)
-      await sql`update ${sql.table(table)} set ${sql.join(set)} where ${sql.join(columns.map(has), sql` or `)}`.execute(
-        db,
-      )
+      const plain = (column: string) => sql`${sql.ref(column)} = ${searchFormOf(sql.ref(column))}`
+      const where = sql.join(columns.map(has), sql` or `)
+      await sql`update ${sql.table(table)} set ${sql.join(columns.map(plain))} where ${where}`.execute(db)
     }
   },
 }

@@ -65,7 +65,7 @@ forEachDatabase('tasks that read books', database => {
     expect(await library.books()).toEqual(before)
   })
 
-  test('read files once, also if an edit of their series meets them in a deadlock', async () => {
+  test('wait for an edit of their series instead of deadlocking with it, and read files once', async () => {
     const { connection } = database
     if (connection.kind !== 'postgres') return
     const isAnyWaiting = async () => {
@@ -73,11 +73,12 @@ forEachDatabase('tasks that read books', database => {
       return (await connection.reader.run(waiting, [])).length > 0
     }
     const before = await library.books()
+    const { conflict } = connection.counts().faults
     const holds = Promise.withResolvers<void>()
     const edit = connection.write(async tx => {
       await tx.run('select pk from series for update', [])
       holds.resolve()
-      // Until the books are written, and their series is waited for. Its words are in each of them.
+      // Until the analysis wants the series. Its words are in each of the books.
       while (!(await isAnyWaiting())) await Bun.sleep(5)
       await tx.run(`update series set search_text = search_text || ' tide'`, [])
     })
@@ -87,7 +88,7 @@ forEachDatabase('tasks that read books', database => {
     expect(end).toMatchObject({ status: 'completed', result: { books_analyzed: BOOKS, books_in_trouble: 0 } })
     const task = connection.reader.query.selectFrom('tasks').select('attempt').where('id', '=', id)
     expect(await task.executeTakeFirst()).toEqual({ attempt: 1 })
-    expect(connection.counts().faults.conflict).toBeGreaterThan(0)
+    expect(connection.counts().faults.conflict).toBe(conflict)
     expect(await library.books()).toEqual(before)
     const [series] = await connection.reader.query.selectFrom('series').select('search_text').execute()
     expect(series?.search_text).toEndWith(' tide')
