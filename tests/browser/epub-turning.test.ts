@@ -10,7 +10,9 @@ setDefaultTimeout(60_000)
 
 let room: ReadingRoom
 beforeAll(async () => {
-  room = await openReadingRoom({ fill: folder => copyFixtures(folder, { 'alice/alice.epub': 'epub/stump-alice.epub' }) })
+  room = await openReadingRoom({
+    fill: folder => copyFixtures(folder, { 'alice/alice.epub': 'epub/stump-alice.epub' }),
+  })
 })
 afterAll(() => room?.close())
 
