@@ -2,6 +2,7 @@ import { type Axis, viewOf } from './axis'
 import { columnsIn, type Geometry, geometryOf } from './geometry.rules'
 import type { FrameConfig, ReadingStyle } from './protocol'
 import { fixedSheet, styleSheet, type TextMode } from './style'
+import { fitTables } from './tables'
 
 /** The chapter with our stylesheet. */
 export interface Layout {
@@ -22,6 +23,7 @@ export function createLayout(config: FrameConfig, mode: TextMode, axis: Axis): (
     sheet.textContent = styleSheet(style, geometry, view, mode, 1)
     const zoom = stubbornZoom(style.fontSize)
     if (zoom !== 1) sheet.textContent = styleSheet(style, geometry, view, mode, zoom)
+    fitTables(geometry.columnLength / zoom, mode.vertical)
     return geometry
   }
 

@@ -2,6 +2,7 @@ import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
 import { fitFixed, type Geometry, type View } from './geometry.rules'
 import { markName } from './marks'
 import type { ReadingStyle } from './protocol'
+import { NARROW_TABLE } from './tables'
 
 /** Copied from theme/tokens.css, which a frame does not have. */
 const MARK_INKS: Readonly<Record<MarkColor, string>> = {
@@ -127,7 +128,7 @@ img, svg, video, object { max-width: min(100%, ${width}px) !important; max-heigh
 svg { overflow: hidden; }
 figure, table, pre { break-inside: avoid; }
 pre, table { max-width: 100%; } pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
-p, li, blockquote, h1, h2, h3, h4, td { overflow-wrap: break-word; }
+p, li, blockquote, h1, h2, h3, h4, td { overflow-wrap: break-word; } [${NARROW_TABLE}] :is(th, td) { overflow-wrap: anywhere; min-width: 0 !important; }
 h1, h2, h3, h4 { break-after: avoid; } p { orphans: 2; widows: 2; }
 [data-octavo-away] { text-decoration: underline; cursor: pointer; } [data-octavo-href] { cursor: pointer; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }`
