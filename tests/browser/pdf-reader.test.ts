@@ -191,6 +191,15 @@ test('as text: two pages next to each other, light on dark', () =>
     await page.keyboard.press('n')
     await page.locator('.pdfViewer[data-night="true"]').waitFor()
     await saveScreenshot(page, 'pdf-text-double')
+    // The layout is known long before the pages of a slow file.
+    await room.admin.put('/api/v1/user/preferences/reader.pdf', { value: { mode: 'text', spread: 'odd' } })
+    await page.route('**/file', async route => {
+      await Bun.sleep(300)
+      await route.continue()
+    })
+    await page.goto(`/books/${(await room.bookFile('tracemonkey.pdf')).id}/read`)
+    await page.locator('.pdfViewer .spread').first().waitFor()
+    await room.admin.put('/api/v1/user/preferences/reader.pdf', { value: { mode: 'text', spread: 'none' } })
   }))
 
 for (const [name, screen] of [
