@@ -37,6 +37,7 @@ test('two quick turns at the end of a chapter lead to the second page of the nex
     await page.goto(`/books/${(await room.bookFile('alice.epub')).id}/read`)
     await page.locator('iframe[data-shown="true"]').waitFor()
     await keys.press('t')
+    await page.getByRole('dialog').waitFor()
     await press(page, /CHAPTER V\. /)
     await page.getByRole('dialog').waitFor({ state: 'detached' })
     const first = await until(changed, now => /Caterpillar/i.test(now))

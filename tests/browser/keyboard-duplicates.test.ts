@@ -77,7 +77,10 @@ test('duplicates are found, one group is dismissed, restored and dismissed again
     await press(page, /^button Undo/)
     await said(page, 'Undone')
     await until(groups, count => count > 0)
-    expect(await focusOn(page)).not.toBe('')
+    await until(
+      () => focusOn(page),
+      focus => focus !== '',
+    )
   }))
 
 const coversOf = async (id: string) =>

@@ -125,7 +125,7 @@ test('a page that cannot be shown, and its book', () =>
     await bad.getByText('Dieser Teil des Buchs ist beschädigt. Der Rest lässt sich lesen.').waitFor()
     await saveScreenshot(page, 'language-page-de')
     await page.goto(`/books/${book.id}`)
-    const problem = page.getByText('Die Seite „003.jpg“ ist beschädigt. Octavo zeigt, was lesbar ist.')
+    const problem = page.getByText('Seite 3 ist beschädigt. Octavo zeigt, was lesbar ist.')
     await problem.waitFor()
     await saveScreenshot(page, 'language-page-book-de')
     forget()

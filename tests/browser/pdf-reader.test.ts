@@ -15,8 +15,9 @@ beforeAll(async () => {
     fill: folder =>
       copyFixtures(folder, {
         'Papers/tracemonkey.pdf': 'pdf/tracemonkey.pdf',
-        // In its own series, so that other tests do not change its reader settings.
+        // In their own series, so that other tests do not change their reader settings.
         'Studies/study.pdf': 'pdf/tracemonkey.pdf',
+        'Slow/slow.pdf': 'pdf/tracemonkey.pdf',
         'Papers/basicapi.pdf': 'pdf/basicapi.pdf',
         'Hostile/javascript.pdf': 'hostile/javascript.pdf',
       }),
@@ -191,15 +192,18 @@ test('as text: two pages next to each other, light on dark', () =>
     await page.keyboard.press('n')
     await page.locator('.pdfViewer[data-night="true"]').waitFor()
     await saveScreenshot(page, 'pdf-text-double')
-    // The layout is known long before the pages of a slow file.
+  }))
+
+test('as text: two pages of a file that comes later than the settings', () =>
+  room.visit('pdf-text-slow', DESKTOP, async ({ page }) => {
     await room.admin.put('/api/v1/user/preferences/reader.pdf', { value: { mode: 'text', spread: 'odd' } })
     await page.route('**/file', async route => {
       await Bun.sleep(300)
       await route.continue()
     })
-    await page.goto(`/books/${(await room.bookFile('tracemonkey.pdf')).id}/read`)
+    await page.goto(`/books/${(await room.bookFile('slow.pdf')).id}/read`)
     await page.locator('.pdfViewer .spread').first().waitFor()
-    await room.admin.put('/api/v1/user/preferences/reader.pdf', { value: { mode: 'text', spread: 'none' } })
+    await room.admin.delete('/api/v1/user/preferences/reader.pdf')
   }))
 
 for (const [name, screen] of [

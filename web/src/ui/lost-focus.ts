@@ -11,8 +11,9 @@ const FOCUSABLE =
  */
 function onFocusOut({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null || !(target instanceof HTMLElement)) return
-  // A link leads to another page.
-  setTimeout(wayBack(target, target.localName === 'button' ? undefined : '[role=dialog]'))
+  // A link leads to another page, and a menu gives the focus to its own button.
+  const isLeft = target.localName !== 'button' || target.closest('[role=menu]')
+  setTimeout(wayBack(target, isLeft ? '[role=dialog]' : undefined))
 }
 
 /**
