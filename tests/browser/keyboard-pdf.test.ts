@@ -24,6 +24,18 @@ afterAll(() => room?.close())
 
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
+/** Several times: only at first, the outline is read while the panel is open. */
+async function openContents(page: Page): Promise<void> {
+  for (const opens of [1, 2, 3]) {
+    if (opens > 1) {
+      await page.keyboard.press('Escape')
+      await closed(page)
+    }
+    await page.keyboard.press('t')
+    await focusIs(page, /^button Chapter 1/)
+  }
+}
+
 test('as images: contents from the current line, a hit, two pages, the end, and the next book', () =>
   room.visit('keyboard-pdf-images', DESKTOP, async ({ page }) => {
     const keys = page.keyboard
@@ -32,15 +44,7 @@ test('as images: contents from the current line, a hit, two pages, the end, and 
     await pageOnScreen(page, 1).waitFor()
     await keys.press('ArrowRight')
     await pageOnScreen(page, 2).waitFor()
-    // Twice: at first the outline is read while the panel is open.
-    for (const _ of [1, 2]) {
-      await keys.press('t')
-      await focusIs(page, /^button Chapter 1/)
-      await keys.press('Escape')
-      await closed(page)
-    }
-    await keys.press('t')
-    await focusIs(page, /^button Chapter 1/)
+    await openContents(page)
     await writeTree(page, 'flow-pdf-contents', 'dialog[open]')
     await press(page, /^button Paragraph 1\.1/)
     await closed(page)
@@ -80,14 +84,7 @@ test('as text: contents from the current line, a hit, two pages, the end, and th
     await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
     await keys.press('ArrowRight')
     await said(page, 'Page 2 of 3')
-    for (const _ of [1, 2]) {
-      await keys.press('t')
-      await focusIs(page, /^button Chapter 1/)
-      await keys.press('Escape')
-      await closed(page)
-    }
-    await keys.press('t')
-    await focusIs(page, /^button Chapter 1/)
+    await openContents(page)
     await press(page, /^button Paragraph 1\.1/)
     await closed(page)
     await said(page, 'Page 3 of 3')

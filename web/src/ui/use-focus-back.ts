@@ -2,8 +2,8 @@ import { useLayoutEffect } from 'react'
 
 /**
  * Restores the focus to the element that opened a dialog, also if the dialog closes together with what opened it: the
- * focus would be lost otherwise. A hidden field never keeps it: the next key is for the page. `wayBack` finds what is near an
- * opener that is gone; early parts of the app do without.
+ * focus would be lost otherwise. A hidden field never keeps it: the next key is for the page. `wayBack` finds what is
+ * near an opener that is gone; early parts of the app do without.
  */
 export function useFocusBack(opened: boolean, wayBack?: (opener: HTMLElement) => () => void): void {
   useLayoutEffect(() => {
