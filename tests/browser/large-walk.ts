@@ -105,14 +105,18 @@ try {
   await page.goto('/library')
   await page.locator('[data-index="0"] a').waitFor()
   const letters = page.getByRole('navigation', { name: 'Jump to a letter' }).getByRole('button')
-  for (const [at, letter] of (await letters.allTextContents()).entries()) {
+  // They come by an answer of their own.
+  await letters.first().waitFor()
+  const labels = await letters.allTextContents()
+  if (labels.join('') !== LETTERS.join('')) throw new Error(`Letters: ${labels}`)
+  for (const [at, letter] of labels.entries()) {
     await letters.nth(at).click()
     await until(
       () => seen(page),
       items => items.slice(0, 12).some(({ text }) => text.startsWith(letter)),
     )
   }
-  console.log(`series: ${await letters.count()} letters lead to their first title`)
+  console.log(`series: ${labels.length} letters lead to their first title`)
 
   await page.goto('/library?show=books&filter=title.contains:9999,format:epub')
   await page.locator('[data-index="0"] a').waitFor()
