@@ -24,12 +24,29 @@ const table = (columns: number) => {
 }
 const COLUMNS = [2, 8, 24]
 
+/** Of eight columns, each with a style that would make it wider than a page. */
+const STUBBORN: Readonly<Record<string, readonly [ofTable: string, cell: (words: string) => string]>> = {
+  'paragraphs in cells': ['', words => `<td><p>${words.replaceAll(' ', '')}</p></td>`],
+  'lines that do not wrap': ['', words => `<td nowrap="nowrap"><code style="white-space: nowrap">${words}</code></td>`],
+  'a minimum width': ['min-width: 1400px', words => `<td>${words}</td>`],
+  'a fixed layout': ['table-layout: fixed; width: 4000px; max-width: none', words => `<td>${words}</td>`],
+  'rows that scroll': ['display: block; overflow-x: auto', words => `<td>${words} ${words}</td>`],
+}
+const stubborn = Object.values(STUBBORN).map(([style, cell]) => {
+  const cells = [...WORDS, ...WORDS].map(cell).join('')
+  return `<div style="padding: 0 30px"><table style="${style}"><tr>${cells}</tr></table></div>`
+})
+
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
     fill: folder => {
       const chapter = { title: 'Tables', paragraphs: [], markup: COLUMNS.map(table).join('') }
-      writeLibrary(folder, { 'Light/Light.epub': ebook({ title: 'Light', chapters: [chapter] }) })
+      const harder = { title: 'Tables', paragraphs: [], markup: stubborn.join('') }
+      writeLibrary(folder, {
+        'Light/Light.epub': ebook({ title: 'Light', chapters: [chapter] }),
+        'Stubborn/Stubborn.epub': ebook({ title: 'Stubborn', chapters: [harder] }),
+      })
     },
   })
 })
@@ -49,6 +66,14 @@ function tables() {
   })
 }
 
+/** Runs in the chapter: of each table how many pixels it is wider than its place without the padding of 30. */
+function excess() {
+  return [...document.querySelectorAll('table')].map(table => {
+    const length = Math.max(table.offsetWidth, table.scrollWidth) * table.currentCSSZoom
+    return Math.max(0, Math.floor(length - (table.parentElement?.clientWidth ?? 0) + 60))
+  })
+}
+
 for (const [name, options] of [
   ['phone', PHONE],
   ['desktop', DESKTOP],
@@ -64,5 +89,16 @@ for (const [name, options] of [
       expect(found.map(({ cut }) => cut)).toEqual([0, 0, 0])
       expect(found[0]?.zoom).toBe(1)
       expect(found[2]?.zoom).toBeCloseTo(0.6)
+    }))
+
+  test(`fit a page on a ${name} whatever their own styles are`, () =>
+    room.visit(`epub-tables-stubborn-${name}`, options, async ({ page }) => {
+      const { id } = await room.book('Stubborn')
+      await page.goto(`/books/${id}/read`)
+      await page.locator('iframe[data-shown="true"]').waitFor()
+      await settled(page)
+      await saveScreenshot(page, `epub-tables-stubborn-${name}`)
+      const found = (await inChapter(page, excess)) ?? []
+      expect(Object.keys(STUBBORN).filter((_, at) => found[at] !== 0)).toEqual([])
     }))
 }

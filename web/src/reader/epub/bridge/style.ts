@@ -128,7 +128,9 @@ img, svg, video, object { max-width: min(100%, ${width}px) !important; max-heigh
 svg { overflow: hidden; }
 figure, table, pre { break-inside: avoid; }
 pre, table { max-width: 100%; } pre { white-space: pre-wrap !important; overflow-wrap: anywhere; }
-p, li, blockquote, h1, h2, h3, h4, td { overflow-wrap: break-word; } [${NARROW_TABLE}] :is(th, td) { overflow-wrap: anywhere; min-width: 0 !important; }
+p, li, blockquote, h1, h2, h3, h4, td { overflow-wrap: break-word; }
+:is([${NARROW_TABLE}], [${NARROW_TABLE}] table) { table-layout: auto !important; min-width: 0 !important; max-width: 100% !important; }
+[${NARROW_TABLE}] :is(th, td, :is(th, td) *) { overflow-wrap: anywhere !important; text-wrap-mode: wrap !important; min-width: 0 !important; }
 h1, h2, h3, h4 { break-after: avoid; } p { orphans: 2; widows: 2; }
 [data-octavo-away] { text-decoration: underline; cursor: pointer; } [data-octavo-href] { cursor: pointer; }
 :focus-visible { outline: 2px solid currentColor; outline-offset: 2px; }`

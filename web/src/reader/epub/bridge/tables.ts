@@ -15,9 +15,11 @@ export function fitTables(column: number, vertical: boolean): void {
     table.removeAttribute(NARROW_TABLE)
   }
   const zooms = tables.map(table => {
-    const around = table.parentElement
-    const room = (vertical ? around?.clientHeight : around?.clientWidth) || column
-    return Math.min(column, room) / Math.max(1, vertical ? table.offsetHeight : table.offsetWidth)
+    // A table that the book makes a block is as wide as its place, and its rows overflow.
+    const length = vertical
+      ? Math.max(table.offsetHeight, table.scrollHeight)
+      : Math.max(table.offsetWidth, table.scrollWidth)
+    return Math.min(column, roomOf(table.parentElement, vertical) || column) / Math.max(1, length)
   })
   tables.forEach((table, index) => {
     const zoom = zooms[index] ?? 1
@@ -25,4 +27,14 @@ export function fitTables(column: number, vertical: boolean): void {
     table.style.setProperty('zoom', String(Math.max(LEAST_ZOOM, zoom)))
     if (zoom < LEAST_ZOOM) table.setAttribute(NARROW_TABLE, '')
   })
+}
+
+/** The length inside an element's padding; 0 for an inline one. */
+function roomOf(element: Element | null, vertical: boolean): number {
+  if (!element) return 0
+  const { paddingTop, paddingBottom, paddingLeft, paddingRight } = getComputedStyle(element)
+  const [length, ...paddings] = vertical
+    ? [element.clientHeight, paddingTop, paddingBottom]
+    : [element.clientWidth, paddingLeft, paddingRight]
+  return Math.max(0, length - paddings.reduce((sum, padding) => sum + (Number.parseFloat(padding) || 0), 0))
 }
