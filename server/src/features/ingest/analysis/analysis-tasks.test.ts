@@ -6,6 +6,8 @@ import { requestCancel } from '../../../platform/queue-steer'
 import { createTaskSignal } from '../../../platform/task-signal'
 import { startWorker } from '../../../platform/worker'
 import { startParserPool } from '../../../workers'
+import { seriesFields } from '../../catalogue/series'
+import { lockSeriesProgress } from '../../reading/progress'
 import { createTestLibrary, type TestLibrary } from '../scan/testing'
 import { analysisHandlers, libraryAnalysis, seriesNumbering } from './analysis-tasks'
 import { CALLS_AT_ONCE } from './analyze-books'
@@ -47,6 +49,12 @@ forEachDatabase('tasks that read books', database => {
     return { id, end }
   }
 
+  /** Whether a transaction waits for another one, on PostgreSQL. */
+  const isAnyWaiting = async () => {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    return (await database.connection.reader.run(waiting, [])).length > 0
+  }
+
   const progressOf = (id: string) =>
     database.connection.reader.query
       .selectFrom('tasks')
@@ -68,10 +76,6 @@ forEachDatabase('tasks that read books', database => {
   test('wait for an edit of their series instead of deadlocking with it, and read files once', async () => {
     const { connection } = database
     if (connection.kind !== 'postgres') return
-    const isAnyWaiting = async () => {
-      const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-      return (await connection.reader.run(waiting, [])).length > 0
-    }
     const before = await library.books()
     const { conflict } = connection.counts().faults
     const holds = Promise.withResolvers<void>()
@@ -92,6 +96,41 @@ forEachDatabase('tasks that read books', database => {
     expect(await library.books()).toEqual(before)
     const [series] = await connection.reader.query.selectFrom('series').select('search_text').execute()
     expect(series?.search_text).toEndWith(' tide')
+  })
+
+  test('wait for a move of books instead of deadlocking with it, while books go to the series in their metadata', async () => {
+    const { connection } = database
+    if (connection.kind !== 'postgres') return
+    const pk = async (title: string) =>
+      (
+        await connection.reader.query
+          .selectFrom('series')
+          .select('pk')
+          .where('title', '=', title)
+          .executeTakeFirstOrThrow()
+      ).pk
+    const other = await createTestLibrary(connection, pool)
+    await other.name({ seriesStrategy: 'flat' })
+    await other.files.add('Ebb 1.cbz')
+    await other.files.add('Reef 1.cbz')
+    await other.scan()
+    const series = [await pk('Ebb'), await pk('Reef')]
+    await other.files.add('Reef 1.cbz', { comicInfo: { Series: 'Ebb' } })
+    const { conflict } = connection.counts().faults
+    const holds = Promise.withResolvers<void>()
+    const move = connection.write(async tx => {
+      await lockSeriesProgress(tx, series)
+      holds.resolve()
+      while (!(await isAnyWaiting())) await Bun.sleep(5)
+      await seriesFields.lockSeries(tx, series)
+    })
+    await holds.promise
+    const { end } = await run(libraryAnalysis(other.id, true))
+    await move
+    expect(end).toMatchObject({ status: 'completed', result: { books_in_trouble: 0 } })
+    expect(connection.counts().faults.conflict).toBe(conflict)
+    expect((await other.books())['Reef 1.cbz']?.series).toBe('ebb')
+    other.remove()
   })
 
   test('skip analyzed books, unless forced', async () => {

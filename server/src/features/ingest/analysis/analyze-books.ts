@@ -14,10 +14,10 @@ import { facetsOfMetadata } from '../../catalogue/facets'
 import { saveMetadata, saveMetadataOfFiles } from '../../catalogue/metadata'
 import { chapterInside, type LibraryNamer, libraryNamers, type SeriesPlace } from '../../catalogue/naming'
 import { removePages, savePages } from '../../catalogue/pages'
-import { refreshSeries, seriesFields } from '../../catalogue/series'
+import { refreshSeries } from '../../catalogue/series'
 import { analysisOf, failureOf, isDoubtful, isForLater, keepsCover } from './analysis.rules'
 import type { AnalysisRun, ReadBook, WaitingBook } from './analysis.types'
-import { moveToSeries, retitleSeries } from './move-to-series'
+import { lockSeriesOf, moveToSeries, retitleSeries } from './move-to-series'
 import { nameBook } from './name-book'
 import { pagesTriedAgain } from './try-pages-again'
 import { writeSplitting } from './write-splitting'
@@ -196,10 +196,7 @@ async function saveResults(tx: Tx, run: AnalysisRun, results: readonly Result[],
   const saying = new Set<number>()
   const newCovers = new Set<number>()
   const pks = results.map(({ book }) => book.pk)
-  await seriesFields.lockSeries(
-    tx,
-    results.map(({ book }) => book.series_pk),
-  )
+  await lockSeriesOf(tx, results)
   const failedBefore = await bookStore.booksWithErrors(tx, pks)
   await saveFacts(tx, results, now)
   // In key order of series, which titles lock, so that two transactions never deadlock.

@@ -10,10 +10,30 @@ import {
   refreshSeries,
   seriesFields,
 } from '../../catalogue/series'
-import { recountSeriesForAll } from '../../reading/progress'
+import { lockSeriesProgress, recountSeriesForAll } from '../../reading/progress'
 import type { WaitingBook } from './analysis.types'
 
 const NO_BOOKS = { books: 0, volumes: 0, maxVolume: null, maxChapter: null }
+
+interface Destined {
+  readonly book: WaitingBook
+  readonly movesTo: SeriesPlace | null
+}
+
+/** Locks the series of books, and those that they move to, before anything is written: in the order of every other move. */
+export async function lockSeriesOf(tx: Tx, books: readonly Destined[]): Promise<void> {
+  // On SQLite a write transaction is exclusive already.
+  if (tx.dialect.kind === 'sqlite') return
+  const between = new Set<number>()
+  for (const { book, movesTo } of books) {
+    if (movesTo === null) continue
+    const known = await findSeriesAt(tx, book.library_pk, movesTo.path)
+    between.add(book.series_pk)
+    if (known) between.add(known.pk)
+  }
+  await lockSeriesProgress(tx, between)
+  await seriesFields.lockSeries(tx, [...between, ...books.map(({ book }) => book.series_pk)])
+}
 
 /**
  * Moves a book to the series in its metadata, creating it if necessary. Returns its key; that of the former series if
