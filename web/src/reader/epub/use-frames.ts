@@ -2,6 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import type { FramePlace, FromFrame, Target, ToFrame } from './bridge/protocol'
 import type { FrameHandle } from './chapter-frame'
 
+type Turn = Extract<ToFrame, { readonly kind: 'turn' }>
+
 export interface ChapterTarget {
   readonly chapter: number
   readonly target: Target
@@ -52,9 +54,9 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
   // Messages may arrive between two renders, so they must not depend on rendered state.
   const now = useRef<{ wanted: ChapterTarget; shown: number | null }>({ wanted: opening, shown: null })
   /** Turns of the chapter that is being opened. */
-  const turns = useRef<ToFrame[]>([])
-  /** The chapter that a turn has led out of. Quick turns after that one may still return from it. */
-  const leftByTurn = useRef<number | null>(null)
+  const turns = useRef<Turn[]>([])
+  /** Turns that the current chapter has not answered. */
+  const asked = useRef<Turn[]>([])
   const partner = useRef(partnerOf)
   partner.current = partnerOf
   const other = useRef(onOther)
@@ -80,7 +82,7 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
       setActed(true)
       now.current.wanted = to
       turns.current = []
-      leftByTurn.current = null
+      asked.current = []
       setWanted(to)
       tryAgain(to.chapter)
       if (ready.current.has(to.chapter)) send(to.chapter, { kind: 'go', target: to.target })
@@ -90,13 +92,15 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
   const post = useCallback(
     (message: ToFrame) => {
       const { wanted, shown } = now.current
-      const isOpening = shown === null || shown !== wanted.chapter
-      if (isOpening && message.kind !== 'turn') return
+      const current = shown === wanted.chapter ? shown : null
+      if (current === null && message.kind !== 'turn') return
       setActed(true)
-      if (!isOpening) send(shown, message)
-      else if (singlePages && message.kind === 'turn')
-        other.current({ kind: 'edge', move: message.move }, wanted.chapter)
-      else turns.current.push(message)
+      if (message.kind === 'turn') {
+        if (current !== null) asked.current.push(message)
+        else if (singlePages) other.current({ kind: 'edge', move: message.move }, wanted.chapter)
+        else turns.current.push(message)
+      }
+      if (current !== null) send(current, message)
     },
     [send, singlePages],
   )
@@ -109,14 +113,16 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
       } else if (message.kind === 'place') {
         if (wanted.chapter !== index) return
         now.current.shown = index
-        for (const message of turns.current.splice(0)) send(index, message)
+        if (message.turned) asked.current.shift()
+        for (const turn of turns.current.splice(0)) post(turn)
         setShown(index)
         setPlace(was => (was && shown === index && isSame(was, message.place) ? was : message.place))
       } else if (shown === wanted.chapter && (shown === index || partner.current(shown) === index)) {
+        if (message.kind === 'edge') asked.current.shift()
+        const later = asked.current
         other.current(message, index)
-        if (message.kind === 'edge' && now.current.wanted.chapter !== shown) leftByTurn.current = index
-      } else if (message.kind === 'edge' && leftByTurn.current === index) {
-        post({ kind: 'turn', move: message.move })
+        // It has got them too, but they are meant for the chapter that the turn led to.
+        if (message.kind === 'edge' && now.current.wanted.chapter !== shown) for (const turn of later) post(turn)
       }
     },
     [send, post],

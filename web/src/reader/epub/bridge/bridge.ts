@@ -21,8 +21,10 @@ if (config) {
 function begin(config: FrameConfig): void {
   const send = (message: FromFrame) => window.parent.postMessage({ ...message, token: config.token }, '*')
   const pages = createPages(config)
-  const tell = () => send({ kind: 'place', place: pages.place() })
   const fonts = createFonts()
+  /** Until the first `go`, the chapter is at no place. */
+  let isPlaced = false
+  const tell = (turned = false) => isPlaced && send({ kind: 'place', place: pages.place(), turned })
 
   window.addEventListener('message', event => {
     const message = event.data as ToFrame & { token?: unknown }
@@ -33,14 +35,18 @@ function begin(config: FrameConfig): void {
         tell()
       })
     }
-    // Laid out with its font at once, so that an opened chapter does not shift.
-    if (message.kind === 'go') {
-      return void fonts.ready().then(() => {
-        pages.go(message.target)
-        tell()
-      })
+    // Laid out with its font at once, so that an opened chapter does not shift. All the others follow in order.
+    void fonts.ready().then(() => act(message))
+  })
+
+  function act(message: Exclude<ToFrame, { readonly kind: 'fonts' }>): unknown {
+    if (message.kind === 'turn') {
+      return pages.turn(message.move) ? tell(true) : send({ kind: 'edge', move: message.move })
     }
-    if (message.kind === 'style') pages.restyle(message.style)
+    if (message.kind === 'go') {
+      isPlaced = true
+      pages.go(message.target)
+    } else if (message.kind === 'style') pages.restyle(message.style)
     else if (message.kind === 'marks') send({ kind: 'found', marks: pages.marks.set(message.marks) })
     else if (message.kind === 'unselect') return getSelection()?.removeAllRanges()
     else if (message.kind === 'select') {
@@ -54,9 +60,8 @@ function begin(config: FrameConfig): void {
     } else if (message.kind === 'speak') {
       if (!pages.speak(message.span)) return
     } else if (message.kind === 'scroll') return pages.scroll(message.share)
-    else if (!pages.turn(message.move)) return send({ kind: 'edge', move: message.move })
     tell()
-  })
+  }
 
   let timer: ReturnType<typeof setTimeout> | undefined
   const soon = (work: () => void) => () => {

@@ -119,7 +119,8 @@ export interface FoundMark extends Omit<Selected, 'box' | 'byKeys'> {
 
 export type FromFrame =
   | { readonly kind: 'ready' }
-  | { readonly kind: 'place'; readonly place: FramePlace }
+  /** After a turn, it answers that. */
+  | { readonly kind: 'place'; readonly place: FramePlace; readonly turned: boolean }
   /** Turning led out of the chapter. */
   | { readonly kind: 'edge'; readonly move: 'next' | 'previous' }
   /** A tap that nothing in the chapter handled; fractions of the view. */
