@@ -19,11 +19,13 @@ export function fitTables(column: number, vertical: boolean): void {
     const length = vertical
       ? Math.max(table.offsetHeight, table.scrollHeight)
       : Math.max(table.offsetWidth, table.scrollWidth)
-    return Math.min(column, roomOf(table.parentElement, vertical) || column) / Math.max(1, length)
+    const room = Math.min(column, roomOf(table.parentElement, vertical) || column)
+    // In whole pixels, a table as wide as its place may seem wider.
+    return length < room + 1 ? 1 : room / length
   })
   tables.forEach((table, index) => {
     const zoom = zooms[index] ?? 1
-    if (zoom >= 1) return
+    if (zoom === 1) return
     table.style.setProperty('zoom', String(Math.max(LEAST_ZOOM, zoom)))
     if (zoom < LEAST_ZOOM) table.setAttribute(NARROW_TABLE, '')
   })
