@@ -9,7 +9,7 @@ import read from '../../ui/read-out.module.css'
 import { isForReader } from '../chrome/is-for-reader'
 import { tr } from '../messages'
 import { PageMarksContext } from './page-marks'
-import { boxOfRegion, isWithin, regionBetween, rounded, type ScreenBox } from './region.rules'
+import { boxOfRegion, isTowards, isWithin, regionBetween, rounded, type ScreenBox } from './region.rules'
 import classes from './region-layer.module.css'
 import { SelectionBar } from './selection-bar'
 
@@ -196,7 +196,7 @@ function pageAfter(page: number, by: Point): number {
   const from = boxOfPage(page)
   const isAfter = (other: number) => {
     const box = boxOfPage(other)
-    return !!box && !!from && (box.left - from.left) * by.x + (box.top - from.top) * by.y > 0
+    return box && from && isTowards(by, from, box)
   }
   return [page - 1, page + 1].find(isAfter) ?? page
 }

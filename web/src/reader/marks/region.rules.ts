@@ -41,3 +41,10 @@ export function boxOfRegion({ x, y, width, height }: MarkRegion, page: ScreenBox
 export function isWithin({ x, y }: Point, { left, top, width, height }: ScreenBox): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height
 }
+
+/** Whether a page is next to another one in this direction. Neighbours need not have the same size or edge. */
+export function isTowards(by: Point, from: ScreenBox, to: ScreenBox): boolean {
+  const x = to.left - from.left + (to.width - from.width) / 2
+  const y = to.top - from.top + (to.height - from.height) / 2
+  return Math.abs(x) > Math.abs(y) ? x * by.x > 0 : y * by.y > 0
+}
