@@ -9,7 +9,7 @@ export type Selection = {
   readonly clear: () => void
   /** `x` selects the focused item, with Shift the range to it; Escape clears the selection. */
   readonly onKeyDown: (event: KeyboardEvent) => void
-  /** Whether F6 was the last key: the bar may still be loading. */
+  /** Whether F6 was pressed after the last choice: the bar may still be loading. */
   readonly isReached: RefObject<boolean>
 }
 
@@ -34,6 +34,7 @@ export function useSelection(about: string, idAt: (index: number) => string | nu
   }, [about])
 
   const choose = useCallback(({ id, index }: Chosen, range: boolean) => {
+    isReached.current = false
     const from = range ? (last.current ?? index) : index
     last.current = index
     setIds(now => {
