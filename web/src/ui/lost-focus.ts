@@ -4,6 +4,8 @@ const ROWS = 'li, tr, [data-row]'
 const FOCUSABLE =
   ':is(input, select, textarea, button, a[href]):not(:disabled, [type=file], [type=radio]:not(:checked))'
 
+const PLACES = 'dialog, [role=dialog], [data-floats], main'
+
 /**
  * The focus is lost to the page when its element is disabled, as a button is while it saves, or removed, as a row is by
  * its own button. The next key would begin at the top of the page, behind an open dialog. So the button gets the focus
@@ -20,7 +22,7 @@ function onFocusOut({ target, relatedTarget }: FocusEvent): void {
  * Gives the focus back to an element, or, once it is gone, to what is near: to its neighbour or the place around it. To
  * be called while the element is in its place; what is returned acts if the page has the focus by then.
  */
-export function wayBack(target: HTMLElement, places = 'dialog, [role=dialog], [data-floats], main'): () => void {
+export function wayBack(target: HTMLElement, places = PLACES): () => void {
   const around = rowsAround(target)
   const place = target.closest<HTMLElement>(places)
   const isDisabled = () => target.isConnected && target.matches(':disabled')
@@ -46,10 +48,32 @@ function once(isTrue: () => boolean, run: () => void): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
 }
 
+/** Rows that disappear when the server has answered. */
+const leaving = new WeakSet<Element>()
+
+/**
+ * For a button that removes its row: before the row disappears, the focus moves to the same button of the next row, or of
+ * the previous one; after the last row, to the dialog or page.
+ */
+export function focusNextRow(button: HTMLElement): void {
+  const row = button.closest(ROWS)
+  if (row) leaving.add(row)
+  focusNear(rowsAround(button), button.closest<HTMLElement>(PLACES))
+}
+
+/** The same button then has the focus: a key that is held must not press it again and again. */
+export function ignoreHeldKey(event: Pick<KeyboardEvent, 'repeat' | 'key' | 'preventDefault'>): void {
+  if (event.repeat && event.key === 'Enter') event.preventDefault()
+}
+
+const isLeaving = (row: Element) => !row.isConnected || leaving.has(row)
+
 function focusNear(around: ReturnType<typeof rowsAround>, place: HTMLElement | null): void {
   for (const { row, list, at, fromEnd } of around) {
-    const next = row.isConnected ? row : list?.isConnected ? (list.children[at] ?? list.lastElementChild) : null
-    const controls = controlsOf(next)
+    const others = list?.isConnected ? [...list.children] : []
+    const stays = (other: Element) => !isLeaving(other)
+    const neighbour = others.slice(at).find(stays) ?? others.slice(0, at).findLast(stays) ?? null
+    const controls = controlsOf(isLeaving(row) ? neighbour : row)
     const control = controls.at(-1 - fromEnd) ?? controls[0]
     if (control) {
       control.focus()
