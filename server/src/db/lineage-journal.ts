@@ -22,10 +22,13 @@ export async function takeBack(
     const fate = fateOf(table, column, of)
     const mayChange = fate === 'pass' && row.pk !== undefined
     const isThis = mayChange ? sql`pk = ${row.pk}` : isUnchanged(row, column)
+    // One may have been written meanwhile, by a request that began before the merge.
+    const same = sameRow(row, column, fate, fromPk)
+    const isFree = same ? sql` and not exists (select 1 from ${sql.table(table)} where ${same})` : sql``
     const { rows: back } = await sql<{
       readonly one: number
     }>`update ${sql.table(table)} set ${sql.ref(column)} = ${fromPk}
-      where ${sql.ref(column)} = ${heirPk} and ${isThis} returning 1 as one`.execute(tx.query)
+      where ${sql.ref(column)} = ${heirPk} and ${isThis}${isFree} returning 1 as one`.execute(tx.query)
     if (back.length === 0 && !mayChange) await insertRow(tx, table, copyOf(row, column, fromPk), { column, fate })
   }
   for (const { table, column, kind, row } of rows) {
@@ -51,19 +54,25 @@ function copyOf({ pk: _pk, ...row }: JournalRow['row'], column: string, fromPk: 
   return { ...row, ...(row.id !== undefined && { id: newId() }), [column]: fromPk }
 }
 
+/** The row that `pk` has instead of this one; null if it can have several. */
+function sameRow(
+  row: JournalRow['row'],
+  column: string,
+  fate: Fate | undefined,
+  pk: unknown,
+): RawBuilder<unknown> | null {
+  if (typeof fate !== 'object') return null
+  const others = fate.key.map(name => sql`${sql.ref(name)} = ${row[name]}`)
+  return sql.join([sql`${sql.ref(column)} = ${pk}`, ...others], sql` and `)
+}
+
 async function insertRow(
   tx: Tx,
   table: string,
   row: JournalRow['row'],
   { column, fate }: { readonly column: string; readonly fate: Fate | undefined },
 ): Promise<void> {
-  const key = typeof fate === 'object' ? fate.key : null
-  const same =
-    key &&
-    sql.join(
-      [column, ...key].map(name => sql`${sql.ref(name)} = ${row[name]}`),
-      sql` and `,
-    )
+  const same = sameRow(row, column, fate, row[column])
   if (same) {
     const { rows } = await sql`select 1 as one from ${sql.table(table)} where ${same}`.execute(tx.query)
     if (rows.length > 0) return

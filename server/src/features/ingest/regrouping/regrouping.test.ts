@@ -246,6 +246,34 @@ forEachDatabase('books and series that were regrouped', database => {
     expect(await reading()).toMatchObject([{ path: 'A/1 (copy).cbz', page: 4 }])
   })
 
+  test('keep a rating that was written for a book while it was being merged', async () => {
+    await scanned('A/1.cbz', 'A/2.cbz')
+    const { '1': into, '2': from } = Object.fromEntries(
+      await Promise.all(['1', '2'].map(async name => [name, (await library.books())[`A/${name}.cbz`]] as const)),
+    )
+    const rate = (pk: number, rating: number, at: number) =>
+      database.connection.write(tx =>
+        tx.query
+          .insertInto('ratings')
+          .values({ id: crypto.randomUUID(), user_pk: userPk, book_pk: pk, rating, created_at: at, updated_at: at })
+          .execute(),
+      )
+    await rate(from?.pk ?? 0, 50, 1)
+    const [started] = await mergeBooksInto(deps(), viewer, into?.id ?? '', [from?.id ?? ''])
+    await rate(from?.pk ?? 0, 60, 2)
+    await undoRegrouping(deps(), viewer, started?.row.id ?? '')
+    const ratings = await database.connection.reader.query
+      .selectFrom('ratings')
+      .select(['book_pk', 'rating'])
+      .where('user_pk', '=', userPk)
+      .orderBy('book_pk')
+      .execute()
+    expect(ratings).toEqual([
+      { book_pk: into?.pk ?? 0, rating: 50 },
+      { book_pk: from?.pk ?? 0, rating: 60 },
+    ])
+  })
+
   test('refuse another library, and items hidden from the viewer', async () => {
     await scanned('A/1.cbz', 'B/1.cbz')
     const a = await seriesCalled('A')
