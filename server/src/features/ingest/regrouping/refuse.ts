@@ -2,7 +2,7 @@ import type { Tx } from '../../../db'
 import { refused } from '../../../kernel/app-error'
 import { seriesFields } from '../../catalogue/series'
 import { isRegrouped } from './regroupings.store'
-import type { SeriesSubject } from './subjects.queries'
+import { mergedInto, type SeriesSubject } from './subjects.queries'
 
 /**
  * Only books or series in one library that the same people see can be combined.
@@ -31,12 +31,17 @@ export async function lockRegrouping(tx: Tx, { library_pk }: { readonly library_
   if (tx.dialect.kind === 'postgres') await tx.dialect.lockName(`regrouping of library ${library_pk}`).execute(tx.query)
 }
 
+/** Locks these series until the transaction ends, and those merged into them before: a merge and its undo redirect them. */
+export async function lockWithMerged(tx: Tx, seriesPks: readonly number[]): Promise<void> {
+  await seriesFields.lockSeries(tx, [...seriesPks, ...(await mergedInto(tx, seriesPks))])
+}
+
 /**
- * Locks these series until the transaction ends.
+ * The same.
  * @throws Conflict while one of them is being merged, split, or restored
  */
 export async function lockSeries(tx: Tx, seriesPks: readonly number[]): Promise<void> {
-  await seriesFields.lockSeries(tx, seriesPks)
+  await lockWithMerged(tx, seriesPks)
   if (await isRegrouped(tx, [...new Set(seriesPks)])) {
     throw refused('Conflict', 'regrouping_runs', 'One of these series is being merged or moved right now')
   }

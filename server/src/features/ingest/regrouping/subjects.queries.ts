@@ -108,3 +108,9 @@ export async function seriesOf(tx: Tx, bookPks: readonly number[]): Promise<numb
   const rows = await tx.query.selectFrom('books').select('series_pk').where('pk', 'in', bookPks).execute()
   return [...new Set(rows.map(row => row.series_pk))]
 }
+
+/** The series that were merged into these. */
+export async function mergedInto(tx: Tx, seriesPks: readonly number[]): Promise<number[]> {
+  const rows = await tx.query.selectFrom('series').select('pk').where('merged_into_pk', 'in', seriesPks).execute()
+  return rows.map(({ pk }) => pk)
+}

@@ -1,9 +1,8 @@
 import { notFound, refused } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { recordAct } from '../../../platform/audit-log'
-import { seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
-import { lockRegrouping, lockSeries } from './refuse'
+import { lockRegrouping, lockSeries, lockWithMerged } from './refuse'
 import { carryOut, nameRegrouped, type RegroupingDeps, type Started } from './regroup'
 import { regroupingsOf, type ShownRegrouping } from './regrouping.queries'
 import { regroupingByKey } from './regroupings.store'
@@ -28,7 +27,7 @@ export async function undoRegrouping(
     // With those that books return to: later, it would be out of order.
     const all = [...series, ...(await sourcesOf(tx, shown.pk))]
     await lockSeriesProgress(tx, all)
-    await seriesFields.lockSeries(tx, all)
+    await lockWithMerged(tx, all)
     const row = await regroupingByKey(tx, shown.pk)
     if (!row) throw notFound('Regrouping')
     if (row.undone_at !== null) throw refused('Conflict', 'undone_already', 'This has already been undone')

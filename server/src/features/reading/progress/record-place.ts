@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { type EndedReading, forgetReadings, type ReadingKey, recordReadings } from '../history'
@@ -212,17 +213,19 @@ async function save(tx: Tx, user: number, written: Written, now: number): Promis
 
 /**
  * The places in books, with the sums of their series locked. If a book has moved to another series since the request
- * found it, that one is locked too, and the rows are read again.
+ * found it, all are locked again together: one more lock would be out of order.
  */
 async function lockedPlaces(tx: Tx, user: number, books: readonly ReadBook[]): Promise<ReadonlyMap<number, KnownRow>> {
   const locked = new Set(books.map(({ series_pk }) => series_pk))
   const pks = books.map(({ pk }) => pk)
-  await lockSeriesProgress(tx, locked)
   for (;;) {
+    await sql`savepoint unlocked`.execute(tx.query)
+    await lockSeriesProgress(tx, locked)
     const rows = await knownPlaces(tx, user, pks)
     const moved = rows.map(row => row.series_pk).filter(pk => !locked.has(pk))
+    if (moved.length > 0) await sql`rollback to savepoint unlocked`.execute(tx.query)
+    await sql`release savepoint unlocked`.execute(tx.query)
     if (moved.length === 0) return new Map(rows.map(row => [row.book_pk, row]))
-    await lockSeriesProgress(tx, moved)
     for (const pk of moved) locked.add(pk)
   }
 }
