@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, sql } from 'kysely'
-import type { Tx } from '../../../db'
+import { lockTogether, type Tx } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
 import { type SeriesLock, seriesLockBit } from '../../../kernel/field-locks'
 import { foldedOrNull } from '../../../kernel/text'
@@ -63,14 +63,14 @@ export async function lockSeries(tx: Tx, pks: Iterable<number>): Promise<void> {
   await query.modifyEnd(tx.dialect.forUpdate).execute()
 }
 
-/** The same for the series of these books. */
+/** The same for the series of these books, also where one moves meanwhile. */
 export async function lockSeriesOfBooks(tx: Tx, pks: readonly number[]): Promise<void> {
   if (tx.dialect.kind === 'sqlite' || pks.length === 0) return
-  const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', pks).execute()
-  await lockSeries(
-    tx,
-    rows.map(row => row.series_pk),
-  )
+  const look = async () => {
+    const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', pks).execute()
+    return { found: undefined, keys: rows.map(row => row.series_pk) }
+  }
+  await lockTogether(tx, (await look()).keys, keys => lockSeries(tx, keys), look)
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Tx } from '../../../db'
 import type { Source } from './newest-reading.rules'
 import type { Place } from './progress.rules'
 import { type ReadBook, recordPlaces } from './record-place'
-import { lockSeriesProgress } from './series-sums.store'
+import { lockProgressOfBooks, lockSeriesProgress } from './series-sums.store'
 
 /** Books per statement: their rows become one JSON text. */
 const BOOKS_AT_ONCE = 500
@@ -34,10 +34,7 @@ export async function markBooks(
   mark: 'read' | 'unread',
   now: number,
 ): Promise<ReadBook[]> {
-  await lockSeriesProgress(
-    tx,
-    books.map(book => book.series_pk),
-  )
+  await lockProgressOfBooks(tx, books)
   const changed: ReadBook[] = []
   for (let at = 0; at < books.length; at += BOOKS_AT_ONCE) {
     const some = books.slice(at, at + BOOKS_AT_ONCE)

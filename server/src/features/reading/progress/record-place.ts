@@ -1,5 +1,4 @@
-import { sql } from 'kysely'
-import type { Tx } from '../../../db'
+import { lockTogether, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import { type EndedReading, forgetReadings, type ReadingKey, recordReadings } from '../history'
 import { type EstimatedSitting, logSittings } from '../reading-log'
@@ -211,23 +210,18 @@ async function save(tx: Tx, user: number, written: Written, now: number): Promis
   await logSittings(tx, user, written.sittings, now)
 }
 
-/**
- * The places in books, with the sums of their series locked. If a book has moved to another series since the request
- * found it, all are locked again together: one more lock would be out of order.
- */
+/** The places in books, with the sums of their series locked: also where one has moved since the request found it. */
 async function lockedPlaces(tx: Tx, user: number, books: readonly ReadBook[]): Promise<ReadonlyMap<number, KnownRow>> {
-  const locked = new Set(books.map(({ series_pk }) => series_pk))
-  const pks = books.map(({ pk }) => pk)
-  for (;;) {
-    await sql`savepoint unlocked`.execute(tx.query)
-    await lockSeriesProgress(tx, locked)
-    const rows = await knownPlaces(tx, user, pks)
-    const moved = rows.map(row => row.series_pk).filter(pk => !locked.has(pk))
-    if (moved.length > 0) await sql`rollback to savepoint unlocked`.execute(tx.query)
-    await sql`release savepoint unlocked`.execute(tx.query)
-    if (moved.length === 0) return new Map(rows.map(row => [row.book_pk, row]))
-    for (const pk of moved) locked.add(pk)
+  const series = books.map(({ series_pk }) => series_pk)
+  const look = async () => {
+    const rows = await knownPlaces(
+      tx,
+      user,
+      books.map(({ pk }) => pk),
+    )
+    return { found: new Map(rows.map(row => [row.book_pk, row])), keys: rows.map(row => row.series_pk) }
   }
+  return lockTogether(tx, series, keys => lockSeriesProgress(tx, keys), look)
 }
 
 /** Whether the sums of the series include the place, and it is no newer than the next one. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { followBooks, runPrepared, type Tx } from '../../../db'
+import { followBooks, lockTogether, runPrepared, type Tx } from '../../../db'
 
 /** Locks the sums of these series until the transaction ends. Call it before writing their books. */
 export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): Promise<void> {
@@ -9,6 +9,21 @@ export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): P
   for (const pk of [...new Set(seriesPks)].sort((a, b) => a - b)) {
     await tx.dialect.lockName(`progress of series ${pk}`).execute(tx.query)
   }
+}
+
+/** The same for the series of these books, also where one has moved since it was read. */
+export async function lockProgressOfBooks(
+  tx: Tx,
+  books: readonly { readonly pk: number; readonly series_pk: number }[],
+): Promise<void> {
+  if (tx.dialect.kind === 'sqlite' || books.length === 0) return
+  const series = books.map(book => book.series_pk)
+  const pks = books.map(book => book.pk)
+  const look = async () => {
+    const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', pks).execute()
+    return { found: undefined, keys: rows.map(row => row.series_pk) }
+  }
+  await lockTogether(tx, series, keys => lockSeriesProgress(tx, keys), look)
 }
 
 /** Corrects a series' sums for every reader, after its books were added, hidden or moved. */
