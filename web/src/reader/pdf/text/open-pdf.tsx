@@ -158,7 +158,7 @@ export function OpenPdf(props: Props) {
       )}
       {panel === 'settings' && <PdfSettingsSheet book={book} saved={saved} onClose={() => setPanel(null)} />}
       {panel === 'help' && <KeyHelp keys={pdfKeys()} onClose={() => setPanel(null)} />}
-      {panel === 'outline' && pdf.view && outline && (
+      {panel === 'outline' && pdf.view && (
         <OutlineSheet
           view={pdf.view}
           outline={outline}

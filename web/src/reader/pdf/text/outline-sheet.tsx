@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { MarkDto } from '../../../api'
 import { tm } from '../../../features/marks'
+import list from '../../chrome/contents-list.module.css'
 import { Sheet } from '../../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../../marks/contents-tabs'
 import { MarksList } from '../../marks/marks-list'
@@ -13,7 +14,8 @@ import type { PdfView } from './use-pdf-view'
 
 type Props = {
   readonly view: PdfView
-  readonly outline: readonly OutlineLine[]
+  /** Undefined until it is read, which in a slow or broken file may be never. */
+  readonly outline: readonly OutlineLine[] | undefined
   readonly marks: readonly MarkDto[]
   /** 1-based. */
   readonly page: number
@@ -31,10 +33,10 @@ let lastTab: ContentsTab = 'contents'
 export function OutlineSheet({ view, outline, marks, page, onJump, onGo, onEdit, onClose }: Props) {
   const [chosen, setTab] = useState(lastTab)
   lastTab = chosen
-  const tab = outline.length === 0 ? 'marks' : chosen
+  const tab = outline?.length === 0 ? 'marks' : chosen
   return (
     <Sheet title={tab === 'contents' ? tr('contents') : tm('marks.title')} onClose={onClose}>
-      {outline.length > 0 && <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />}
+      {outline?.length !== 0 && <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />}
       {tab === 'contents' ? (
         <Outline view={view} page={page} onJump={onJump} onClose={onClose} />
       ) : (
@@ -46,7 +48,7 @@ export function OutlineSheet({ view, outline, marks, page, onJump, onGo, onEdit,
 
 /** The pages of its lines are read when it is shown: the file may have to be fetched for them. */
 function Outline({ view, page, onJump, onClose }: Pick<Props, 'view' | 'page' | 'onJump' | 'onClose'>) {
-  const { data } = useQuery({
+  const { data, isPending } = useQuery({
     queryKey: ['reader', 'placedOutline', view.document.fingerprints[0]],
     queryFn: () => readOutline(view.document),
     staleTime: Number.POSITIVE_INFINITY,
@@ -56,5 +58,14 @@ function Outline({ view, page, onJump, onClose }: Pick<Props, 'view' | 'page' | 
     onJump()
     void view.links.goToDestination(destination as string)
   }
-  return data && <OutlineList lines={data} page={page - 1} onGo={line => go(line.destination)} />
+  return (
+    <>
+      {isPending && (
+        <p className={list.none} role="status">
+          {tr('epub.opening')}
+        </p>
+      )}
+      {data && <OutlineList lines={data} page={page - 1} onGo={line => go(line.destination)} />}
+    </>
+  )
 }
