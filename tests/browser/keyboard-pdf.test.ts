@@ -24,6 +24,13 @@ afterAll(() => room?.close())
 
 const closed = (page: Page) => page.getByRole('dialog').waitFor({ state: 'detached' })
 
+/** Presses a key again and again, until this is read out. */
+async function untilSaid(page: Page, key: string, text: string): Promise<void> {
+  const heard = page.locator('[role=status]').filter({ hasText: text })
+  for (let step = 0; step < 80 && (await heard.count()) === 0; step++) await page.keyboard.press(key)
+  await said(page, text)
+}
+
 /** Several times: only at first, the outline is read while the panel is open. */
 async function openContents(page: Page): Promise<void> {
   for (const opens of [1, 2, 3]) {
@@ -114,6 +121,11 @@ test('as text: contents from the current line, a hit, two pages, the end, and th
     )
     await saveScreenshot(page, 'keyboard-pdf-text-end')
     await serverHas(room, book, 3, true)
+    for (const key of ['PageDown', ' ', 'ArrowDown']) {
+      await keys.press('Home')
+      await said(page, 'Page 1 of 3')
+      await untilSaid(page, key, 'End of book')
+    }
     await keys.press('Home')
     await said(page, 'Page 1 of 3')
     await keys.press('d')
@@ -125,7 +137,7 @@ test('as text: contents from the current line, a hit, two pages, the end, and th
     await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
     // The last two of its 14 pages are next to each other.
     await page.locator('.pdfViewer .spread').first().waitFor()
-    for (let step = 0; step < 30; step++) await keys.press('PageDown')
+    await untilSaid(page, 'PageDown', 'End of book')
     await end.waitFor()
     await serverHas(room, await room.bookFile('Papers 2.pdf'), 14, true)
     await saveScreenshot(page, 'keyboard-pdf-text-double')

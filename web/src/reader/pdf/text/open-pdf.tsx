@@ -80,6 +80,7 @@ export function OpenPdf(props: Props) {
       container.current?.scrollTo({ top: container.current.scrollHeight, behavior: 'instant' })
       setAtEnd(true)
     },
+    onEnd: () => setAtEnd(seen === total && total > 0),
     onLeave,
   })
   const { view } = pdf

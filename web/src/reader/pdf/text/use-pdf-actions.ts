@@ -55,6 +55,8 @@ type Options = {
   readonly onJump: () => void
   /** To the next page, or after the last one to the end of the book. */
   readonly onNext: () => void
+  /** A key that scrolls on was pressed at the end of the book. */
+  readonly onEnd: () => void
   readonly onLeave: () => void
 }
 
@@ -131,13 +133,14 @@ function perform(
     onNight,
     onJump,
     onNext,
+    onEnd,
     onLeave,
   }: Options,
 ): void {
   const viewer = pdf.view?.viewer
   const scroll = (to: 'next' | 'previous', share = 0.9) => {
     bars.hide()
-    if (container.current) scrollBySteps(container.current, to, share)
+    if (container.current && !scrollBySteps(container.current, to, share) && to === 'next') onEnd()
   }
   const { selected } = marks
   const select = (to: SelectStep['to'], unit: SelectStep['unit'], extend = false) => marks.select({ to, unit, extend })
