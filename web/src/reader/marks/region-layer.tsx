@@ -9,7 +9,18 @@ import read from '../../ui/read-out.module.css'
 import { isForReader } from '../chrome/is-for-reader'
 import { tr } from '../messages'
 import { PageMarksContext } from './page-marks'
-import { boxOfRegion, isTowards, isWithin, regionBetween, rounded, type ScreenBox } from './region.rules'
+import {
+  boxOfRegion,
+  enters,
+  isTowards,
+  isWithin,
+  leadsOut,
+  middleOf,
+  regionBetween,
+  roundedRegion,
+  type ScreenBox,
+  seenPart,
+} from './region.rules'
 import classes from './region-layer.module.css'
 import { SelectionBar } from './selection-bar'
 
@@ -34,9 +45,9 @@ type Drag = { readonly page: number; readonly from: Point; readonly to: Point }
 /** A shorter drag is a tap. */
 const SHORTEST = 8
 const WHOLE: MarkRegion = { x: 0, y: 0, width: 1, height: 1 }
-/** Where arrow keys begin. */
-const MIDDLE: MarkRegion = { x: 0.25, y: 0.25, width: 0.5, height: 0.5 }
 const STEP = 0.01
+/** With less of it on the screen, an area does not come over to a page. */
+const LEAST_SEEN = 0.05
 const ARROWS: Readonly<Record<string, Point>> = {
   ArrowLeft: { x: -STEP, y: 0 },
   ArrowRight: { x: STEP, y: 0 },
@@ -104,7 +115,7 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
     if (!(by || toColours) || !isForReader(event) || event.ctrlKey || event.altKey || event.metaKey) return
     event.preventDefault()
     if (!by) return layer.current?.querySelector('button')?.focus()
-    const next = chosen ? moved(chosen, by, event.shiftKey) : { page: pageAfter(page, { ...by, y: 0 }), region: MIDDLE }
+    const next = chosen ? moved(chosen, by, event.shiftKey) : middleOfPage(pageAfter(page, { ...by, y: 0 }))
     flushSync(() => choose(next.page, next.region))
     layer.current?.querySelector<HTMLElement>('[data-frame]')?.focus()
   })
@@ -181,14 +192,19 @@ export function RegionLayer({ page, onHighlight, onNote, onEdit, onDone }: Props
 /** The colour of a note's area, until another one is chosen. */
 export const NOTE_COLOR: MarkColor = MARK_COLORS[0]
 
-/** By one step of the arrow keys; at the edge of a page, to the page on that side. */
+/** Where arrow keys begin: of a page higher than the screen, only a part is seen. */
+const middleOfPage = (page: number): PageRegion => ({ page, region: middleOf(seenOf(page)) })
+
+/** By one step of the arrow keys; at the edge of what is seen of a page, to the page on that side. */
 function moved({ page, region: was }: PageRegion, by: Point, isSize: boolean): PageRegion {
-  const { x, y, width, height } = nudged(was, by, isSize)
-  const region = { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
-  const next = isSize || x !== was.x || y !== was.y ? page : pageAfter(page, by)
-  if (next === page) return { page, region }
-  const begin = (step: number, at: number, size: number) => (step === 0 ? at : step > 0 ? 0 : rounded(1 - size))
-  return { page: next, region: { ...region, x: begin(by.x, x, width), y: begin(by.y, y, height) } }
+  const region = roundedRegion(nudged(was, by, isSize))
+  const isOut = leadsOut(was, region, seenOf(page))
+  if (isSize) return { page, region: isOut ? was : region }
+  if (!isOut && (region.x !== was.x || region.y !== was.y)) return { page, region }
+  const next = pageAfter(page, by)
+  const seen = seenOf(next)
+  const isSeen = next !== page && Math.min(seen.width, seen.height) >= LEAST_SEEN
+  return isSeen ? { page: next, region: enters(was, by, seen) } : { page, region: was }
 }
 
 /** The page shown next to another one in this direction; the same if there is none. */
@@ -218,10 +234,24 @@ function pageAt({ x, y }: Point): number | null {
 
 /** Where the whole page is on the screen, with the margins that are cropped. */
 function boxOfPage(page: number): ScreenBox | null {
+  return elementOfPage(page)?.getBoundingClientRect() ?? null
+}
+
+/** What is seen of a page: on the screen, and not cropped. */
+function seenOf(page: number): MarkRegion {
+  const element = elementOfPage(page)
+  const clip = element?.closest('[data-page]')?.getBoundingClientRect()
+  if (!element || !clip) return WHOLE
+  const [left, top] = [Math.max(0, clip.left), Math.max(0, clip.top)]
+  const [right, bottom] = [Math.min(innerWidth, clip.right), Math.min(innerHeight, clip.bottom)]
+  return seenPart(element.getBoundingClientRect(), { left, top, width: right - left, height: bottom - top })
+}
+
+function elementOfPage(page: number): Element | null {
   const shown = document.querySelectorAll(`[data-page="${page}"] [data-whole-page]`)
-  const boxes = [...shown].map(element => element.getBoundingClientRect())
-  return (
-    boxes.find(({ right, bottom, left, top }) => right > 0 && bottom > 0 && left < innerWidth && top < innerHeight) ??
-    null
-  )
+  const isSeen = (element: Element) => {
+    const { right, bottom, left, top } = element.getBoundingClientRect()
+    return right > 0 && bottom > 0 && left < innerWidth && top < innerHeight
+  }
+  return [...shown].find(isSeen) ?? null
 }

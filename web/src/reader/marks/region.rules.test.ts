@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { boxOfRegion, isTowards, isWithin, regionBetween } from './region.rules'
+import { boxOfRegion, enters, isTowards, isWithin, leadsOut, middleOf, regionBetween, seenPart } from './region.rules'
 
 const PAGE = { left: 100, top: 50, width: 400, height: 800 }
 
@@ -40,4 +40,21 @@ test('of two pages, each is on one side of the other, whatever their sizes', () 
   }
   const below = { left: 150, top: 850, width: 300, height: 900 }
   expect([left, right, up, down].map(by => isTowards(by, PAGE, below))).toEqual([false, false, false, true])
+})
+
+test('of a page higher than the screen, an area begins in the part that is seen, and stays in it', () => {
+  const seen = seenPart({ left: 0, top: -500, width: 400, height: 2000 }, { left: 0, top: 0, width: 400, height: 1000 })
+  expect(seen).toEqual({ x: 0, y: 0.25, width: 1, height: 0.5 })
+  const middle = middleOf(seen)
+  expect(middle).toEqual({ x: 0.25, y: 0.375, width: 0.5, height: 0.25 })
+  expect(leadsOut(middle, { ...middle, y: 0.5 }, seen)).toBe(false)
+  expect(leadsOut(middle, { ...middle, y: 0.51 }, seen)).toBe(true)
+  const whole = { x: 0, y: 0, width: 1, height: 1 }
+  expect(leadsOut(whole, { ...whole, height: 0.99 }, seen)).toBe(false)
+})
+
+test('an area comes over from above to the top of the next page, no higher than what is seen of it', () => {
+  const was = { x: 0.25, y: 0.5, width: 0.5, height: 0.5 }
+  const seen = { x: 0, y: 0, width: 1, height: 0.2 }
+  expect(enters(was, { x: 0, y: 0.01 }, seen)).toEqual({ x: 0.25, y: 0, width: 0.5, height: 0.2 })
 })

@@ -38,6 +38,53 @@ export function boxOfRegion({ x, y, width, height }: MarkRegion, page: ScreenBox
   }
 }
 
+/** The part of a page that can be seen within a box, in hundredths of the page. */
+export function seenPart(page: ScreenBox, within: ScreenBox): MarkRegion {
+  const span = (start: number, size: number, from: number, extent: number) => {
+    const share = (at: number) => Math.round(Math.min(1, Math.max(0, (at - start) / size)) * 100) / 100
+    return [share(from), rounded(share(from + extent) - share(from))] as const
+  }
+  const [x, width] = span(page.left, page.width, within.left, within.width)
+  const [y, height] = span(page.top, page.height, within.top, within.height)
+  return { x, y, width, height }
+}
+
+/** Half as wide and as high, in the middle. */
+export function middleOf({ x, y, width, height }: MarkRegion): MarkRegion {
+  const region = { x: x + width / 4, y: y + height / 4, width: width / 2, height: height / 2 }
+  return roundedRegion(region)
+}
+
+/** Whether a step leads out of the part that can be seen. What is too large may still become smaller. */
+export function leadsOut(was: MarkRegion, region: MarkRegion, seen: MarkRegion): boolean {
+  const isOut = (from: number, to: number, edge: number) => to > from && to > edge + 0.0001
+  const right = (part: MarkRegion) => part.x + part.width
+  const bottom = (part: MarkRegion) => part.y + part.height
+  return (
+    isOut(right(was), right(region), right(seen)) ||
+    isOut(bottom(was), bottom(region), bottom(seen)) ||
+    isOut(-was.x, -region.x, -seen.x) ||
+    isOut(-was.y, -region.y, -seen.y)
+  )
+}
+
+/** An area that comes over from the page next to this one, in the direction of a step. */
+export function enters(was: MarkRegion, by: Point, seen: MarkRegion): MarkRegion {
+  const along = (step: number, at: number, size: number, from: number, extent: number) => {
+    const length = Math.min(size, extent)
+    const end = from + extent - length
+    if (step !== 0) return [step > 0 ? from : end, length] as const
+    return [Math.min(end, Math.max(from, at)), length] as const
+  }
+  const [x, width] = along(by.x, was.x, was.width, seen.x, seen.width)
+  const [y, height] = along(by.y, was.y, was.height, seen.y, seen.height)
+  return roundedRegion({ x, y, width, height })
+}
+
+export function roundedRegion({ x, y, width, height }: MarkRegion): MarkRegion {
+  return { x: rounded(x), y: rounded(y), width: rounded(width), height: rounded(height) }
+}
+
 export function isWithin({ x, y }: Point, { left, top, width, height }: ScreenBox): boolean {
   return x >= left && x <= left + width && y >= top && y <= top + height
 }
