@@ -23,7 +23,7 @@ test('an own font is added, and deleted again; the focus stays in the settings',
     await page.locator('iframe[data-shown="true"]').waitFor()
     await keys.press('o')
     await page.getByRole('dialog', { name: 'Reading settings' }).waitFor()
-    // Before the way there: a key overtakes the request to hear of a chooser, which is then lost.
+    // Before the way there, so that the browser is sure to be listening when the key comes.
     const chooser = page.waitForEvent('filechooser')
     await tabTo(page, /Add your own font/)
     await keys.press('Enter')
