@@ -134,9 +134,10 @@ test('as text: contents from the current line, a hit, two pages, the end, and th
     await end.waitFor()
     await press(page, /Read next book/)
     await page.waitForURL(url => !url.pathname.includes(book.id))
-    await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
+    // The address changes before the pages do.
+    await said(page, 'Page 1 of 14')
     // The last two of its 14 pages are next to each other.
-    await page.locator('.pdfViewer .spread').first().waitFor()
+    await page.locator('.pdfViewer .spread [data-page-number="14"]').waitFor()
     await untilSaid(page, 'PageDown', 'End of book')
     await end.waitFor()
     await serverHas(room, await room.bookFile('Papers 2.pdf'), 14, true)
