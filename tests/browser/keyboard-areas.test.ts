@@ -115,6 +115,15 @@ test('right to left: arrows move the way they look; a note is added, edited and 
     await writeTree(page, 'flow-areas', 'dialog[open]')
     await keys.press('Escape')
     await page.getByRole('dialog').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).waitFor()
+    await saveScreenshot(page, 'keyboard-areas-undo')
+    await keys.press('F6')
+    await focusIs(page, /^button Undo/)
+    await keys.press('Enter')
+    await until(
+      () => marksOf('Manga 1', 1),
+      ([mark]) => mark?.note === 'Page on the left',
+    )
   }))
 
 test('a strip: an area begins where it is seen, stays on the screen, and goes over to the next page', () =>

@@ -8,6 +8,7 @@ import { lazyPart } from '../ui/lazy-part'
 import { NotFoundPage } from '../ui/not-found-page'
 import { usePageTitle } from '../ui/page-title'
 import { painted } from '../ui/painted'
+import { ToastPlace } from '../ui/toast'
 import { WholePageLoader } from '../ui/whole-page-loader'
 import type { ReaderProps } from './reader.types'
 import { askSettings } from './settings/ask-settings'
@@ -43,9 +44,12 @@ export default function ReaderScreen({ bookId }: { readonly bookId: string }) {
   if (!book.data) return <WholePageLoader />
   const Reader = { cbz: ComicReader, cbr: ComicReader, epub: EpubReader, pdf: PdfReader }[book.data.book.fileFormat]
   return (
-    <Suspense fallback={<WholePageLoader />}>
-      <Reader book={book.data.book} {...address} />
-    </Suspense>
+    <>
+      <Suspense fallback={<WholePageLoader />}>
+        <Reader book={book.data.book} {...address} />
+      </Suspense>
+      <ToastPlace />
+    </>
   )
 }
 
