@@ -148,7 +148,7 @@ test('a cover is dropped and pasted; a text file and 50 MB are refused at once; 
     const problem = dialog.getByRole('alert')
     for (const how of ['drop', 'paste'] as const) {
       await give(page, how, { name: 'notes.txt', type: 'text/plain', content: 12 })
-      await problem.getByText('This file is not an image.').waitFor()
+      await problem.getByText('This file isn’t an image.').waitFor()
       await give(page, how, { name: 'large.png', type: 'image/png', content: 50 * 1024 ** 2 })
       await problem.getByText(/^The image is 5\d(\.\d)? M.?B\. The limit is 20 M.?B\.$/).waitFor()
     }

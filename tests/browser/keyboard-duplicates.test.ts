@@ -115,7 +115,7 @@ test('a cover from a page says that it is changed; it is cropped and deleted wit
     await press(page, /^button Delete: Page 2/)
     await focusIs(page, /^button Cancel/)
     await press(page, /^button Delete$/)
-    await said(page, /^Deleted. Selected now: From the file/)
+    await said(page, /^Deleted. Now selected: From the file/)
     // The button that asked is gone; its dialog is not.
     await until(
       () => page.evaluate(() => document.activeElement?.closest('[role=dialog]') !== null),
