@@ -47,6 +47,7 @@ test('a genre links to its page, and two spellings are merged', () =>
     await dialog.getByRole('checkbox', { name: 'Sci-Fi' }).check()
     await dialog.getByText('Changes 1 book in 1 series.').waitFor()
     await dialog.getByRole('button', { name: 'Merge 1 name' }).click()
+    await dialog.waitFor({ state: 'detached' })
     await page.getByRole('heading', { level: 2, name: '2 series' }).waitFor()
     await page.getByText('Sci-Fi', { exact: true }).waitFor()
 
