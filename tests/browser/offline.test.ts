@@ -129,6 +129,24 @@ test('downloaded books open offline, and places and marks are sent later', async
   })
 })
 
+test('a PDF that is not on the device says offline why it cannot be opened', async () => {
+  const pdf = await room.bookFile('tracemonkey.pdf')
+  await room.visit('offline-pdf-absent', { ...DESKTOP, serviceWorker: true }, async ({ page, forget }) => {
+    await page.goto(`/books/${pdf.id}`)
+    await workerReady(page)
+    // What the app knows of the book is on the device after a first look.
+    await page.goto(`/books/${pdf.id}/read`)
+    await page.locator('img[src*="/pages/1"]').first().waitFor()
+    await page.context().setOffline(true)
+    await page.goto(`/books/${pdf.id}/read`)
+    await page.getByText('Can’t open this book').waitFor()
+    await page.getByRole('alert').getByText('Can’t reach the server.').waitFor()
+    expect(await page.getByText('An unexpected error occurred.').count()).toBe(0)
+    await page.context().setOffline(false)
+    forget()
+  })
+})
+
 test('the profile page opens offline with what this device has stored, and one message', () =>
   room.visit('offline-profile', { ...PHONE, serviceWorker: true }, async ({ page, forget }) => {
     await page.goto('/')

@@ -1,5 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { type RefObject, useEffect, useState } from 'react'
+import { openingError } from './opening-error.rules'
 import { loadPdfLibrary, type PdfLibrary } from './pdf-library'
 
 type Viewer = InstanceType<PdfLibrary['viewer']['PDFViewer']>
@@ -43,7 +44,7 @@ export function usePdfView(
     const view = show(host, address, opening, change, gone.signal)
     view.then(
       opened => change({ view: opened }),
-      error => change({ error }),
+      error => change({ error: openingError(error) }),
     )
     return () => {
       gone.abort()
