@@ -24,12 +24,12 @@ function onFocusOut({ target, relatedTarget }: FocusEvent): void {
  */
 export function wayBack(target: HTMLElement, places = PLACES): () => void {
   const around = rowsAround(target)
-  const inside = placesAround(target, places)
+  const place = target.closest<HTMLElement>(places)
   const isDisabled = () => target.isConnected && target.matches(':disabled')
   const giveBack = () => {
     if (document.activeElement !== document.body) return
     if (target.isConnected) target.focus({ preventScroll: true })
-    else focusNear(around, inside)
+    else focusNear(around, place)
   }
   return () => {
     if (isDisabled()) once(() => !isDisabled(), giveBack)
@@ -58,7 +58,7 @@ const leaving = new WeakSet<Element>()
 export function focusNextRow(button: HTMLElement): void {
   const row = button.closest(ROWS)
   if (row) leaving.add(row)
-  focusNear(rowsAround(button), placesAround(button, PLACES))
+  focusNear(rowsAround(button), button.closest<HTMLElement>(PLACES))
 }
 
 /** The same button then has the focus: a key that is held must not press it again and again. */
@@ -68,7 +68,7 @@ export function ignoreHeldKey(event: Pick<KeyboardEvent, 'repeat' | 'key' | 'pre
 
 const isLeaving = (row: Element) => !row.isConnected || leaving.has(row)
 
-function focusNear(around: ReturnType<typeof rowsAround>, places: readonly HTMLElement[]): void {
+function focusNear(around: ReturnType<typeof rowsAround>, place: HTMLElement | null): void {
   for (const { row, list, at, fromEnd } of around) {
     const others = list?.isConnected ? [...list.children] : []
     const stays = (other: Element) => !isLeaving(other)
@@ -80,18 +80,9 @@ function focusNear(around: ReturnType<typeof rowsAround>, places: readonly HTMLE
       return
     }
   }
-  const place = places.find(({ isConnected }) => isConnected)
-  if (!place || place.closest('[data-closed]')) return
+  if (!place?.isConnected || place.closest('[data-closed]')) return
   if (place.tabIndex < 0) place.tabIndex = -1
   place.focus({ preventScroll: true })
-}
-
-/** The places that an element is in, the innermost first. */
-function placesAround(element: HTMLElement, places: string): HTMLElement[] {
-  const around: HTMLElement[] = []
-  for (let place = element.closest<HTMLElement>(places); place; place = place.parentElement?.closest(places) ?? null)
-    around.push(place)
-  return around
 }
 
 /** The rows that an element is in, the innermost first. */
