@@ -11,6 +11,8 @@ export async function lockTogether<Found>(
   lock: (keys: ReadonlySet<number>) => Promise<void>,
   look: () => Promise<{ readonly found: Found; readonly keys: readonly number[] }>,
 ): Promise<Found> {
+  // On SQLite a write transaction is exclusive already. Savepoints would make saving a place a tenth slower.
+  if (tx.dialect.kind === 'sqlite') return (await look()).found
   const all = new Set(keys)
   for (;;) {
     await sql`savepoint unlocked`.execute(tx.query)
