@@ -15,24 +15,31 @@ const OPENING_MS = 60_000
 /** Declares the same tests on a SQLite file and on a real PostgreSQL: that of `npm test`, or its own. */
 export function forEachDatabase(subject: string, declare: (database: TestDatabase) => void): void {
   for (const kind of ['sqlite', 'postgres'] as const) {
-    describe(`${subject} on ${kind}`, () => {
-      let opened: Opened | undefined
-      beforeAll(async () => {
-        opened = kind === 'sqlite' ? await openSqlite() : await openPostgres()
-      }, OPENING_MS)
-      declare({
-        get connection() {
-          if (!opened) throw new Error('The database is open only while the tests of its block run')
-          return opened.connection
-        },
-      })
-      // Bun runs these in order: hooks of the block must finish before the database closes.
-      afterAll(async () => {
-        await opened?.connection.close()
-        await opened?.remove()
-      }, OPENING_MS)
-    })
+    describe(`${subject} on ${kind}`, () => declareOn(kind, declare))
   }
+}
+
+/** Declares tests of what only PostgreSQL has, such as transactions that wait for each other. */
+export function onPostgres(subject: string, declare: (database: TestDatabase) => void): void {
+  describe(`${subject} on postgres`, () => declareOn('postgres', declare))
+}
+
+function declareOn(kind: Connection['kind'], declare: (database: TestDatabase) => void): void {
+  let opened: Opened | undefined
+  beforeAll(async () => {
+    opened = kind === 'sqlite' ? await openSqlite() : await openPostgres()
+  }, OPENING_MS)
+  declare({
+    get connection() {
+      if (!opened) throw new Error('The database is open only while the tests of its block run')
+      return opened.connection
+    },
+  })
+  // Bun runs these in order: hooks of the block must finish before the database closes.
+  afterAll(async () => {
+    await opened?.connection.close()
+    await opened?.remove()
+  }, OPENING_MS)
 }
 
 interface Opened {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { forEachDatabase } from '../../../db/testing'
+import { untilWaiting } from '../../../db/testing-locks'
 import { enqueue } from '../../../platform/queue'
 import type { NewTask, TaskEnd } from '../../../platform/queue.types'
 import { requestCancel } from '../../../platform/queue-steer'
@@ -49,12 +50,6 @@ forEachDatabase('tasks that read books', database => {
     return { id, end }
   }
 
-  /** Whether a transaction waits for another one, on PostgreSQL. */
-  const isAnyWaiting = async () => {
-    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
-    return (await database.connection.reader.run(waiting, [])).length > 0
-  }
-
   const progressOf = (id: string) =>
     database.connection.reader.query
       .selectFrom('tasks')
@@ -83,7 +78,7 @@ forEachDatabase('tasks that read books', database => {
       await tx.run('select pk from series for update', [])
       holds.resolve()
       // Until the analysis wants the series. Its words are in each of the books.
-      while (!(await isAnyWaiting())) await Bun.sleep(5)
+      await untilWaiting(connection, 1)
       await tx.run(`update series set search_text = search_text || ' tide'`, [])
     })
     await holds.promise
@@ -121,7 +116,7 @@ forEachDatabase('tasks that read books', database => {
     const move = connection.write(async tx => {
       await lockSeriesProgress(tx, series)
       holds.resolve()
-      while (!(await isAnyWaiting())) await Bun.sleep(5)
+      await untilWaiting(connection, 1)
       await seriesFields.lockSeries(tx, series)
     })
     await holds.promise

@@ -1,30 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'bun:test'
-import { sql } from 'kysely'
-import { until } from '../../../../../tests/kit/client'
-import { migratedPostgres } from '../../../../../tests/kit/migrated'
-import type { PostgresDatabase } from '../../../../../tests/kit/postgres'
-import { type Connection, connect, type Tx, type Write } from '../../../db'
+import { expect, test } from 'bun:test'
+import type { Tx } from '../../../db'
+import { onPostgres } from '../../../db/testing'
+import { countedWrites, untilWaiting } from '../../../db/testing-locks'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { lockSeriesProgress, recordPlace, UNATTRIBUTED } from './index'
 import { type MarkedBook, markBooks } from './mark-books'
-
-let database: PostgresDatabase
-let connection: Connection
-beforeAll(async () => {
-  database = await migratedPostgres()
-  connection = await connect({ databaseUrl: database.url, dataDir: '/nowhere' })
-}, 60_000)
-afterAll(async () => {
-  await connection.close()
-  await database.drop()
-})
-
-/** How many transactions wait for another one. */
-async function waiting(): Promise<number> {
-  const { rows } = await sql`select 1 from pg_stat_activity
-    where datname = current_database() and wait_event_type = 'Lock'`.execute(connection.reader.query)
-  return rows.length
-}
 
 const place = { page: 3, percentage: 0.5, completed: false }
 type Reading = { readonly user: number; readonly book: MarkedBook }
@@ -33,37 +13,35 @@ const WAYS: Readonly<Record<string, (tx: Tx, reading: Reading) => Promise<unknow
   'it is marked as read': (tx, { user, book }) => markBooks(tx, { ...UNATTRIBUTED, user }, [book], 'read', 1),
 }
 
-for (const [what, act] of Object.entries(WAYS)) {
-  test(`${what} in a book that has just moved to an earlier series, without a deadlock`, async () => {
-    const { user, first, second, pk } = await connection.write(async tx => {
-      const libraryPk = await insertLibrary(tx, what)
-      const first = await insertSeries(tx, libraryPk, 'Sea')
-      const second = await insertSeries(tx, libraryPk, 'Sky')
-      const pk = await insertBook(tx, { libraryPk, seriesPk: second }, 'Sky 1')
-      return { user: await insertUser(tx, what), first, second, pk }
-    })
-    let runs = 0
-    const write: Write = (work, options) =>
-      connection.write(tx => {
-        runs += 1
-        return work(tx)
-      }, options)
-    const others: Promise<unknown>[] = []
-    await write(async tx => {
-      await lockSeriesProgress(tx, [first, second])
-      await tx.query.updateTable('books').set({ series_pk: first }).where('pk', '=', pk).execute()
-      if (others.length === 0) {
-        const book = { pk, series_pk: second, page_count: 3 }
-        others.push(write(tx => act(tx, { user, book })))
-        await until(waiting, count => count === 1)
-        others.push(write(tx => lockSeriesProgress(tx, [first, second])))
-      }
-      await until(waiting, count => count === 2)
-    })
-    await Promise.all(others)
-    expect(runs).toBe(3)
-    const query = connection.reader.query.selectFrom('read_progress').selectAll()
-    const row = await query.where('book_pk', '=', pk).executeTakeFirstOrThrow()
-    expect(row).toMatchObject({ series_pk: first, current_page: 3 })
-  }, 30_000)
-}
+onPostgres('places of a book that moves', database => {
+  for (const [what, act] of Object.entries(WAYS)) {
+    test(`${what} in a book that has just moved to an earlier series, without a deadlock`, async () => {
+      const { connection } = database
+      const { user, first, second, pk } = await connection.write(async tx => {
+        const libraryPk = await insertLibrary(tx, what)
+        const first = await insertSeries(tx, libraryPk, 'Sea')
+        const second = await insertSeries(tx, libraryPk, 'Sky')
+        const pk = await insertBook(tx, { libraryPk, seriesPk: second }, 'Sky 1')
+        return { user: await insertUser(tx, what), first, second, pk }
+      })
+      const { write, runs } = countedWrites(connection)
+      const others: Promise<unknown>[] = []
+      await write(async tx => {
+        await lockSeriesProgress(tx, [first, second])
+        await tx.query.updateTable('books').set({ series_pk: first }).where('pk', '=', pk).execute()
+        if (others.length === 0) {
+          const book = { pk, series_pk: second, page_count: 3 }
+          others.push(write(tx => act(tx, { user, book })))
+          await untilWaiting(connection, 1)
+          others.push(write(tx => lockSeriesProgress(tx, [first, second])))
+        }
+        await untilWaiting(connection, 2)
+      })
+      await Promise.all(others)
+      expect(runs()).toBe(3)
+      const query = connection.reader.query.selectFrom('read_progress').selectAll()
+      const row = await query.where('book_pk', '=', pk).executeTakeFirstOrThrow()
+      expect(row).toMatchObject({ series_pk: first, current_page: 3 })
+    }, 30_000)
+  }
+})
