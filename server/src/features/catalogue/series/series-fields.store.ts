@@ -54,6 +54,12 @@ export interface Retitled {
   readonly sortCleared: boolean
 }
 
+/** The series of some books, each once. */
+export async function seriesOfBooks(tx: Tx, bookPks: readonly number[]): Promise<number[]> {
+  const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', bookPks).execute()
+  return rows.map(row => row.series_pk)
+}
+
 /** Locks series until the transaction ends. Call it before writing their books: in this order nobody deadlocks. */
 export async function lockSeries(tx: Tx, pks: Iterable<number>): Promise<void> {
   const some = [...new Set(pks)]
@@ -66,10 +72,7 @@ export async function lockSeries(tx: Tx, pks: Iterable<number>): Promise<void> {
 /** The same for the series of these books, also where one moves meanwhile. */
 export async function lockSeriesOfBooks(tx: Tx, pks: readonly number[]): Promise<void> {
   if (tx.dialect.kind === 'sqlite' || pks.length === 0) return
-  const look = async () => {
-    const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', pks).execute()
-    return { found: undefined, keys: rows.map(row => row.series_pk) }
-  }
+  const look = async () => ({ found: undefined, keys: await seriesOfBooks(tx, pks) })
   await lockTogether(tx, (await look()).keys, keys => lockSeries(tx, keys), look)
 }
 

@@ -2,11 +2,12 @@ import { passOn, type Tx } from '../../../db'
 import type { JournalRow } from '../../../db/lineage.types'
 import { bookStore } from '../../catalogue/books'
 import { manyEdits } from '../../catalogue/editing'
+import { seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import { inOrder } from './merge-series'
 import { updateSeries } from './move-books'
 import { noteChanges, type RegroupingRow } from './regroupings.store'
-import { seriesOf, userIdOf } from './subjects.queries'
+import { userIdOf } from './subjects.queries'
 
 /**
  * Merges a book into another one: its row stays hidden, as another file of that one. Returns false if one of them is now
@@ -15,7 +16,7 @@ import { seriesOf, userIdOf } from './subjects.queries'
 export async function mergeBook(tx: Tx, row: RegroupingRow, now: number): Promise<boolean> {
   const { pk, book_pk: heirPk, from_book_pk: fromPk } = row
   if (heirPk === null || fromPk === null) return false
-  const series = await seriesOf(tx, [heirPk, fromPk])
+  const series = await seriesFields.seriesOfBooks(tx, [heirPk, fromPk])
   await lockSeriesProgress(tx, series)
   if (!(await areMergeable(tx, [heirPk, fromPk]))) return false
   await bookStore.publishBookEvents(tx, [fromPk], 'book_deleted')

@@ -6,7 +6,7 @@ import { seriesFields } from '../../catalogue/series'
 import { lockSeriesProgress } from '../../reading/progress'
 import { updateSeries } from './move-books'
 import { detailsOf, noteChanges, type RegroupingRow, setRegrouping } from './regroupings.store'
-import { hasBooks, seriesOf, seriesSubjects, userIdOf } from './subjects.queries'
+import { hasBooks, seriesSubjects, userIdOf } from './subjects.queries'
 
 /** Label of the alternate title that keeps a merged series' former title. */
 const FORMER_TITLE = 'Former title'
@@ -41,7 +41,7 @@ export async function passSomeReaders(tx: Tx, row: RegroupingRow): Promise<boole
   const journal: JournalRow[] = []
   let isMore = false
   if (row.action === 'merge_books' && book_pk !== null && from_book_pk !== null) {
-    await lockSeriesProgress(tx, await seriesOf(tx, [book_pk, from_book_pk]))
+    await lockSeriesProgress(tx, await seriesFields.seriesOfBooks(tx, [book_pk, from_book_pk]))
     const succession = { fromPk: from_book_pk, heirPk: book_pk }
     isMore = await passSomeOn(tx, MERGED_BOOK, succession, { limit: AT_ONCE, journal })
   } else if (series_pk !== null && from_series_pk !== null && !(await hasBooks(tx, from_series_pk))) {

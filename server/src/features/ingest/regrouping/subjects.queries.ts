@@ -103,12 +103,6 @@ export async function userIdOf(tx: Tx, pk: number | null): Promise<string> {
   return row?.id ?? ''
 }
 
-/** The series of some books, each once. */
-export async function seriesOf(tx: Tx, bookPks: readonly number[]): Promise<number[]> {
-  const rows = await tx.query.selectFrom('books').select('series_pk').where('pk', 'in', bookPks).execute()
-  return [...new Set(rows.map(row => row.series_pk))]
-}
-
 /** The series that were merged into these. */
 export async function mergedInto(tx: Tx, seriesPks: readonly number[]): Promise<number[]> {
   const rows = await tx.query.selectFrom('series').select('pk').where('merged_into_pk', 'in', seriesPks).execute()

@@ -15,7 +15,7 @@ import {
   type Said,
   setRegrouping,
 } from './regroupings.store'
-import { hasBooks, seriesOf, userIdOf } from './subjects.queries'
+import { hasBooks, userIdOf } from './subjects.queries'
 
 /** Changes reverted in one transaction. */
 const AT_ONCE = 100
@@ -25,7 +25,7 @@ export async function beginUndo(tx: Tx, row: RegroupingRow, now: number): Promis
   if (row.action === 'merge_series' && row.from_series_pk !== null)
     await seriesFields.setMerged(tx, row.from_series_pk, null)
   if (row.action !== 'merge_books' || row.from_book_pk === null || row.book_pk === null) return
-  await lockSeriesProgress(tx, await seriesOf(tx, [row.from_book_pk, row.book_pk]))
+  await lockSeriesProgress(tx, await seriesFields.seriesOfBooks(tx, [row.from_book_pk, row.book_pk]))
   await bookStore.showMerged(tx, row.from_book_pk, row.book_pk, now)
 }
 
@@ -117,7 +117,7 @@ export async function finishUndo(tx: Tx, row: RegroupingRow, now: number): Promi
   await removeFormerTitle(tx, row, now)
   const books = [row.book_pk, row.from_book_pk].filter(one => one !== null)
   const series = [row.series_pk, row.from_series_pk].filter(one => one !== null)
-  await updateSeries(tx, await still(tx, [...series, ...(await seriesOf(tx, [0, ...books]))]), now)
+  await updateSeries(tx, await still(tx, [...series, ...(await seriesFields.seriesOfBooks(tx, [0, ...books]))]), now)
   if (row.from_book_pk !== null) await bookStore.publishBookEvents(tx, [row.from_book_pk], 'book_created')
   if (row.action === 'split_series' && row.series_pk !== null)
     await dropSplit(tx, row.series_pk, row.from_series_pk, now)

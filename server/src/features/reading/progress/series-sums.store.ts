@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { followBooks, lockTogether, runPrepared, type Tx } from '../../../db'
+import { seriesFields } from '../../catalogue/series'
 
 /** Locks the sums of these series until the transaction ends. Call it before writing their books. */
 export async function lockSeriesProgress(tx: Tx, seriesPks: Iterable<number>): Promise<void> {
@@ -19,10 +20,7 @@ export async function lockProgressOfBooks(
   if (tx.dialect.kind === 'sqlite' || books.length === 0) return
   const series = books.map(book => book.series_pk)
   const pks = books.map(book => book.pk)
-  const look = async () => {
-    const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', pks).execute()
-    return { found: undefined, keys: rows.map(row => row.series_pk) }
-  }
+  const look = async () => ({ found: undefined, keys: await seriesFields.seriesOfBooks(tx, pks) })
   await lockTogether(tx, series, keys => lockSeriesProgress(tx, keys), look)
 }
 
