@@ -6,9 +6,9 @@ import { userPattern } from './user-pattern'
 
 /** A name in brackets, before a dash, before an underscore. */
 const USUAL = [String.raw`\[([^\]]+)\]`, '^([^-]+) -', '^([^_]+)_']
-/** The rest of a token after its number is removed: `One Piece Vol.`, `Batman #`. */
+/** The rest of a token after its number is removed: `One Piece Vol.`, `Batman #`, `Saga (v`. */
 const CUT_TOKEN =
-  /[\s_\-.]*(?:(?<![\p{L}\d])(?:volume|vol|v|chapter|ch|c|issue|part|episode|ep|no)\.?|#)?[\s_\-.(#]*$/iu
+  /[\s_\-.([]*(?:(?<![\p{L}\d])(?:volume|vol|v|chapter|ch|c|issue|part|episode|ep|no)\.?|#)?[\s_\-.([#]*$/iu
 
 /** One folder with everything in it: the series comes from the file's name, or its metadata. */
 export function flat({ filenamePatterns, requireMetadata = false }: FlatStrategyConfig): SeriesPlacer {

@@ -41,6 +41,8 @@ describe('the series of a file', () => {
     ['Batman 001.cbz', series('flat'), 'Batman'],
     ['One Piece Vol. 15.cbz', series('flat'), 'One Piece'],
     ['Batman #42.cbz', series('flat'), 'Batman'],
+    ['Saga (v17) c082.cbz', series('flat'), 'Saga'],
+    ['Saga [Vol. 17] c082.cbz', series('flat', { filenamePatterns: ['nothing'] }), 'Saga'],
     ['Arc 7.cbz', series('flat'), 'Arc'],
     ['2001.cbz', series('flat'), '2001'],
     ['Batman 001.cbz', series('flat', { requireMetadata: true }), 'Unknown'],

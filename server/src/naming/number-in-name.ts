@@ -1,21 +1,26 @@
 import { firstNumber, isYear, TOKEN_START } from './name-tokens'
 
 const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)(?!\d|\p{L})`
+const VOLUME = 'v(?:ol(?:ume)?)?'
+/** Not in brackets. */
+const OUTSIDE = String.raw`(?![^()[\]]*[)\]])`
 const never = () => false
 
 /** Notations of a number in a file name, clearest first. */
 const PATTERNS: readonly { readonly pattern: RegExp; readonly refused: (digits: string) => boolean }[] = [
   { pattern: new RegExp(String.raw`#\s*${NUMBER}`, 'giu'), refused: never },
-  { pattern: token('v(?:ol(?:ume)?)?'), refused: isYear },
+  // A volume in brackets only says where a chapter belongs: `c082 (v17)`.
+  { pattern: token(VOLUME, OUTSIDE), refused: isYear },
   { pattern: token('c(?:h(?:apter)?)?'), refused: never },
+  { pattern: token(VOLUME), refused: isYear },
   { pattern: token('part'), refused: never },
   { pattern: token('ep(?:isode)?'), refused: never },
   { pattern: /\((\d{1,6}(?:\.\d{1,3})?)\)/gu, refused: isYear },
   { pattern: /(?<![\p{L}\d.])(\d{1,6}(?:\.\d{1,3})?)[\s_]*(?=[([]|$)/gu, refused: isYear },
 ]
 
-function token(word: string): RegExp {
-  return new RegExp(String.raw`${TOKEN_START}${word}\.?[\s_]*${NUMBER}`, 'giu')
+function token(word: string, where = ''): RegExp {
+  return new RegExp(String.raw`${TOKEN_START}${word}\.?[\s_]*${NUMBER}${where}`, 'giu')
 }
 
 /** The number in a file name; null without one. Years do not count. */
