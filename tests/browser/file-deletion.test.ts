@@ -181,6 +181,8 @@ test('a series gets the title of the naming rules, and its files are deleted wit
     await page.getByRole('button', { name: 'More actions for Akira', exact: true }).click()
     await page.getByRole('menuitem', { name: /Delete from disk/ }).click()
     const dialog = page.getByRole('dialog')
+    // The form appears with the answer; its text field has the focus, not the switch before it.
+    await dialog.getByRole('textbox').and(page.locator(':focus')).waitFor()
     await dialog.getByText('Also delete the folder').click()
     await dialog.getByRole('textbox').fill('Akira')
     await dialog.getByRole('button', { name: 'Delete permanently' }).click()

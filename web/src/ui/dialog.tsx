@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { t } from '../messages'
 import classes from './dialog.module.css'
+import { focusFirstField } from './first-field'
 import { useOverlay } from './use-overlay'
 import { useUnsavedQuestion } from './use-unsaved-question'
 import { useWideScreen } from './use-wide-screen'
@@ -55,10 +56,4 @@ export function Dialog({ title, opened, onClose, large = false, firm = false, sp
       </div>
     </Modal>
   )
-}
-
-/** Otherwise the close button would get the initial focus. */
-function focusFirstField(content: HTMLElement | null): void {
-  if (!content || content.querySelector('[data-autofocus]')) return
-  content.querySelector('input:not([type=file]), select, textarea')?.setAttribute('data-autofocus', '')
 }

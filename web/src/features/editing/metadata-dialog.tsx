@@ -1,7 +1,7 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ComponentProps, useEffect, useRef, useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import { ApiError } from '../../api/client'
 import { t } from '../../messages'
 import { fieldLabel } from '../../messages/field-label'
@@ -120,19 +120,9 @@ function MetadataForm({ thing: { subject, id }, first, history, onReverted, onCl
     setDraft(mine => ({ ...mine, [name]: value }))
     if (refused?.name === name) setRefused(null)
   }
-  const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
-    // On a touch screen the keyboard would cover the form.
-    if (matchMedia('(pointer: coarse)').matches) return
-    const first = form.current?.querySelector('input')
-    first?.focus({ preventScroll: true })
-    // The dialog may set the initial focus later than this.
-    first?.setAttribute('data-autofocus', '')
-  }, [])
   const problem = save.error && !refused && !hasConflict ? errorSentence(save.error) : null
   return (
     <form
-      ref={form}
       className={classes.form}
       onSubmit={event => {
         event.preventDefault()

@@ -128,6 +128,7 @@ function Doomed({ of, ids, preview, onResult, onDone, onClose }: DoomedProps) {
             label={
               ids.length > 1 ? tf('files.confirmMany', { count: confirm }) : tf('files.confirm', { name: confirm })
             }
+            data-autofocus
             autoComplete="off"
             spellCheck={false}
             value={typed}
