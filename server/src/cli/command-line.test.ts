@@ -85,6 +85,7 @@ describe('a wrong command line ends with 2 and a usage hint', () => {
       'octavo users needs one of: create, list, disable, enable, reset-password. Did you mean octavo users reset-password?',
     ],
     [['help', 'migrat'], 'There is no command "migrat". Did you mean octavo migrate?'],
+    [['--port', '9000', 'serve'], 'The command comes first, then its options: octavo COMMAND --port'],
     [['serve', '--prot', '3'], 'Unknown option --prot. Did you mean --port?'],
     [['serve', '--port'], '--port needs a value: --port PORT'],
     [['serve', '--port', 'x'], '--port is "x", but must be a whole number from 0 to 65535'],
@@ -103,6 +104,15 @@ describe('a wrong command line ends with 2 and a usage hint', () => {
   })
 })
 
+test.each([
+  [['serve', '--prot', '3'], 'octavo serve --help'],
+  [['users', 'create', 'ada'], 'octavo users create --help'],
+  [['users', 'crate'], 'octavo users --help'],
+  [['srve'], 'octavo --help'],
+])('%p names the help that lists what is possible', async (args, expected) => {
+  expect((await octavo(args)).err).toContain(`Type \`${expected}\` for `)
+})
+
 describe('config', () => {
   test('init writes a file that check accepts, once', async () => {
     const dataDir = join(root, 'new', 'data')
@@ -117,6 +127,8 @@ describe('config', () => {
     expect(check).toMatchObject({ code: 0, err: '' })
     expect(check.out).toContain(`Configuration file: ${file}`)
     expect(check.out).toContain('port = 8080\n')
+    expect(check.out).toContain('scheduler.timezone = UTC\n')
+    expect(check.out).toContain('storage.url = the data folder\n')
   })
 
   test('check names every mistake, shows no secret, and fails', async () => {

@@ -21,6 +21,7 @@ export const copyCommand: Command = {
   async run({ names, terminal }) {
     const [from, to] = names.map(name => placeOf(name, terminal))
     if (!from || !to) throw new UsageError('octavo copy needs FROM TO.')
+    await requireDatabase(from)
     const began = performance.now()
     const rows =
       to.kind === 'sqlite'
@@ -38,6 +39,14 @@ function placeOf(name: string, { cwd }: Terminal): Place {
     throw new UsageError(`Not a data folder or postgres:// address: "${name}".`)
   const path = resolve(cwd, name)
   return { kind: 'sqlite', folder: basename(path) === DATABASE ? dirname(path) : path }
+}
+
+/** A mistyped source must leave nothing behind at the target. */
+async function requireDatabase(from: Place): Promise<void> {
+  const { hasDatabase } = await import('../db')
+  if (from.kind === 'sqlite' && !hasDatabase(from.folder)) {
+    throw new CommandFailure(`There is no Octavo database in ${from.folder}.`)
+  }
 }
 
 /** The file appears in its folder only when it is complete. */
@@ -97,13 +106,10 @@ async function copyInto(
   terminal: Terminal,
   openTarget: () => Promise<import('../db/transfer').RowTarget>,
 ): Promise<number> {
-  const [{ connect, hasDatabase }, { copyTables, postgresRows, sqliteSource }] = await Promise.all([
+  const [{ connect }, { copyTables, postgresRows, sqliteSource }] = await Promise.all([
     import('../db'),
     import('../db/transfer'),
   ])
-  if (from.kind === 'sqlite' && !hasDatabase(from.folder)) {
-    throw new CommandFailure(`There is no Octavo database in ${from.folder}.`)
-  }
   // Locks the folder, so that no server writes to it during the copy.
   const lock = from.kind === 'sqlite' ? await connect({ databaseUrl: null, dataDir: from.folder }) : null
   const source =

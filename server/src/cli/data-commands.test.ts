@@ -100,6 +100,13 @@ async function passwordHash(dataDir: string): Promise<string> {
 }
 
 describe('copy into a folder', () => {
+  test('from a folder without a database fails, and makes none', async () => {
+    const [from, into] = [join(root, 'typo'), join(root, 'never-made')]
+    const { code, err } = await octavo(['copy', from, into])
+    expect({ code, err }).toEqual({ code: 1, err: `octavo: There is no Octavo database in ${from}.\n` })
+    expect([existsSync(from), existsSync(into)]).toEqual([false, false])
+  })
+
   test('never overwrites the secrets.json of another server', async () => {
     const from = join(root, 'copied-from')
     const into = join(root, 'copied-into')

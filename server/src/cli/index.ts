@@ -11,7 +11,7 @@ export async function runCommandLine(args: readonly string[], terminal: Terminal
   try {
     return await dispatch(args, terminal)
   } catch (error) {
-    return report(error, terminal)
+    return report(error, args, terminal)
   }
 }
 
@@ -72,8 +72,18 @@ function findCommand(args: readonly string[]): Command {
       `octavo ${first} needs one of: ${choices.join(', ')}.${meant ? ` Did you mean octavo ${first} ${meant}?` : ''}`,
     )
   }
+  if (first.startsWith('-')) {
+    throw new UsageError(`The command comes first, then its options: octavo COMMAND ${first}`)
+  }
   const meant = nearest(first, [...new Set(COMMANDS.map(({ words }) => words[0] ?? ''))])
   throw new UsageError(`There is no command "${first}".${meant ? ` Did you mean octavo ${meant}?` : ''}`)
+}
+
+/** Where to read more about the part of the command line that was right. */
+function hint([first = '', second = '']: readonly string[]): string {
+  const command = COMMANDS.find(({ words: [word, sub = second] }) => word === first && sub === second)
+  if (command) return `Type \`octavo ${command.words.join(' ')} --help\` for its options.`
+  return `Type \`octavo ${commandsOf(first).length > 0 ? `${first} ` : ''}--help\` for all commands.`
 }
 
 function sourcesOf(
@@ -96,10 +106,10 @@ function loadAndWarn(sources: Sources, terminal: Terminal): Loaded {
   return loaded
 }
 
-function report(error: unknown, terminal: Terminal): number {
+function report(error: unknown, args: readonly string[], terminal: Terminal): number {
   if (error instanceof UsageError) {
     terminal.warn(`octavo: ${error.message}`)
-    terminal.warn('Type `octavo --help` for all commands.')
+    terminal.warn(hint(args))
     return EXIT.usage
   }
   if (error instanceof ConfigError) {

@@ -1,5 +1,5 @@
 import type { Loaded, Origin } from './load'
-import { SETTING_KEYS, type SettingKey, settingOf } from './settings'
+import { initialText, SETTING_KEYS, type SettingKey, settingOf } from './settings'
 
 export interface SettingInForce {
   readonly key: SettingKey
@@ -16,13 +16,15 @@ export function settingsInForce(
   return SETTING_KEYS.map(key => {
     const isChanged = origins[key] === 'default' && changes.has(key)
     const given = key === 'data_dir' ? config.dataDir : values[key]
-    const value = shown(isChanged ? changes.get(key) : given, settingOf(key).secret ?? false)
+    const current = isChanged ? changes.get(key) : given
+    const value = isNothing(current) ? initialText(key) : shown(current, settingOf(key).secret ?? false)
     return { key, origin: isChanged ? 'app' : origins[key], value }
   })
 }
 
+const isNothing = (value: unknown) => value === null || (Array.isArray(value) && value.length === 0)
+
 function shown(value: unknown, secret: boolean): string {
-  if (value === null || (Array.isArray(value) && value.length === 0)) return 'none'
   if (secret) return 'set, not shown'
   return Array.isArray(value) ? value.join(', ') : String(value)
 }
