@@ -23,9 +23,9 @@ const table = (columns: number) => {
   return `<p>${columns} columns</p><table border="1">${row(cells).repeat(4)}</table>`
 }
 const COLUMNS = [2, 8, 24]
-const FULL = '<p>As wide as its place</p><table style="width: 100%"><tr><td>Tide</td></tr></table>'
+const FULL = '<p>As wide as its container</p><table style="width: 100%"><tr><td>Tide</td></tr></table>'
 
-/** Of eight columns, each with a style that would make it wider than a page. */
+/** Tables with styles that would make them wider than a page. */
 const STUBBORN: Readonly<Record<string, readonly [ofTable: string, cell: (words: string) => string]>> = {
   'paragraphs in cells': ['', words => `<td><p>${words.replaceAll(' ', '')}</p></td>`],
   'lines that do not wrap': ['', words => `<td nowrap="nowrap"><code style="white-space: nowrap">${words}</code></td>`],
@@ -53,7 +53,7 @@ beforeAll(async () => {
 })
 afterAll(() => room?.close())
 
-/** Runs in the chapter: of each table its zoom, and how many words are cut by the edge of a page. */
+/** Runs in the chapter: the zoom of each table, and the number of cells with words cut off by the edge of a page. */
 function tables() {
   return [...document.querySelectorAll('table')].map(table => {
     const range = document.createRange()
@@ -67,7 +67,7 @@ function tables() {
   })
 }
 
-/** Runs in the chapter: of each table how many pixels it is wider than its place without the padding of 30. */
+/** Runs in the chapter: by how many pixels each table is wider than its container, without the padding of 30. */
 function excess() {
   return [...document.querySelectorAll('table')].map(table => {
     const length = Math.max(table.offsetWidth, table.scrollWidth) * table.currentCSSZoom
@@ -79,10 +79,10 @@ for (const [name, options] of [
   ['phone', PHONE],
   ['desktop', DESKTOP],
 ] as const) {
-  test(`fit a page on a ${name}: their text is smaller first, then broken`, () =>
+  test(`fit a page on a ${name}: the text shrinks first, then words break`, () =>
     room.visit(`epub-tables-${name}`, options, async ({ page }) => {
       const { id } = await room.book('Light')
-      // On the wider screen, columns then end between two pixels.
+      // With an odd width, columns of the wider screen end between two pixels.
       const { width, height } = VIEWPORTS[options.viewport]
       await page.setViewportSize({ width: width + 1, height })
       await page.goto(`/books/${id}/read`)

@@ -132,7 +132,12 @@ function schemaCheck(kind: string, steps: readonly string[], known: readonly str
   const missing = known.filter(step => !steps.includes(step))
   if (newer.length > 0) {
     const advice = 'Start that version, or restore a backup.'
-    return { name: 'Database', status: 'warning', found: `${kind}, migrated by a newer Octavo (${newer[0]})`, advice }
+    return {
+      name: 'Database',
+      status: 'warning',
+      found: `${kind}, migrated by a newer version of Octavo (${newer[0]})`,
+      advice,
+    }
   }
   if (missing.length === 0) return ok('Database', `${kind}, up to date`)
   const advice = 'Nothing: the next start migrates it. Make a backup first.'

@@ -138,7 +138,7 @@ forEachDatabase('a connection', database => {
       const { connection } = database
       for (const compatibleFrom of ['9998-adds', null]) {
         await applied('9999-takes-away', compatibleFrom, async () => {
-          await expect(migrate(connection)).rejects.toThrow('newer Octavo (9999-takes-away)')
+          await expect(migrate(connection)).rejects.toThrow('newer version of Octavo (9999-takes-away)')
           expect(await schemaState(connection)).toEqual({ missing: [], newer: [], tooNew: ['9999-takes-away'] })
         })
       }

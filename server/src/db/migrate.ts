@@ -25,13 +25,13 @@ interface AppliedStep {
 /**
  * Brings the schema up to date and returns the names of the steps that ran. All steps run in one transaction: a failing
  * one leaves the schema unchanged.
- * @throws when a newer Octavo has made the database incompatible with this one
+ * @throws when a newer version of Octavo has made the database incompatible with this one
  */
 export async function migrate(connection: Connection): Promise<string[]> {
   return migratePatiently(connection, { copying: false })
 }
 
-/** Brings an empty schema to these steps only: those of an older Octavo whose rows are copied into it. */
+/** Brings an empty schema to these steps only: those of an older version of Octavo whose rows are copied into it. */
 export async function migrateTo(connection: Connection, steps: readonly string[]): Promise<string[]> {
   return migratePatiently(connection, { copying: false, steps })
 }
@@ -87,7 +87,7 @@ async function migrateOnce(connection: Connection, waitMs: number, { copying, st
       await sql`insert into schema_migrations (name, applied_at, compatible_from)
         values (${name}, ${Date.now()}, ${compatibleFrom})`.execute(db)
     }
-    // Only the newer Octavo knows its own tables.
+    // Only the newer version of Octavo knows its own tables.
     if (dialect.kind === 'postgres' && unknownSteps(rows).length === 0) await addStaleTriggers(db)
     return missing.map(migration => migration.name)
   })
@@ -97,9 +97,9 @@ async function migrateOnce(connection: Connection, waitMs: number, { copying, st
 export interface SchemaState {
   /** Steps that the database lacks. */
   readonly missing: readonly string[]
-  /** Steps of a newer Octavo that are compatible with this version. */
+  /** Steps of a newer version of Octavo that are compatible with this version. */
   readonly newer: readonly string[]
-  /** Steps of a newer Octavo that are incompatible with this version. */
+  /** Steps of a newer version of Octavo that are incompatible with this version. */
   readonly tooNew: readonly string[]
 }
 
@@ -130,7 +130,7 @@ function refuseTooNew(rows: readonly AppliedStep[]): void {
   if (tooNew.length > 0) {
     const names = tooNew.map(({ name }) => name).join(', ')
     throw new Error(
-      `The database was migrated by a newer Octavo (${names}) that this version is not compatible with. Start that version, or restore a backup.`,
+      `The database was migrated by a newer version of Octavo (${names}) that this version is not compatible with. Start that version, or restore a backup.`,
     )
   }
 }

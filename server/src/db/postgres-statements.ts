@@ -1,4 +1,4 @@
-/** Selects all columns of a table: such a statement becomes stale when a newer Octavo migrates. */
+/** Selects all columns of a table: such a statement becomes stale when a newer version of Octavo migrates. */
 const ALL_COLUMNS = /^select \*|returning \*|"\.\*/
 
 /**

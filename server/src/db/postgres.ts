@@ -161,7 +161,7 @@ export function connectPostgres(
 }
 
 /**
- * PostgreSQL refuses a prepared `select *` once a newer Octavo has added a column: "cached plan must not change result
+ * PostgreSQL refuses a prepared `select *` once a newer version of Octavo has added a column: "cached plan must not change result
  * type". No other prepared statement of ours gets this code (feature_not_supported).
  */
 function isStale(error: unknown): boolean {

@@ -127,7 +127,7 @@ function readMark(file: string): RunMark | null {
   try {
     return JSON.parse(readFileSync(markOf(file), 'utf8')) as RunMark
   } catch {
-    // Written by an older Octavo, or missing.
+    // Written by an older version of Octavo, or missing.
     return null
   }
 }

@@ -35,7 +35,7 @@ onPostgres('triggers', database => {
     await run('drop table of_tomorrow')
   })
 
-  test('an older Octavo leaves the tables of a newer one alone', async () => {
+  test('an older version of Octavo leaves the tables of a newer one alone', async () => {
     const [{ name = '' } = {}] = await run<{ name: string }>('select max(name) as name from schema_migrations')
     await run(
       `insert into schema_migrations (name, applied_at, compatible_from) values ('9999-tomorrow', 1, '${name}')`,

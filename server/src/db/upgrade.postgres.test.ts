@@ -1,4 +1,4 @@
-// What an older Octavo experiences while a newer one changes the schema, on a real PostgreSQL.
+// What an older version of Octavo experiences while a newer one changes the schema, on a real PostgreSQL.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { sql } from 'kysely'
 import pg from 'pg'

@@ -207,5 +207,5 @@ async function newerSchema(site: Site): Promise<readonly string[]> {
   const code = await Promise.race([running.exited, Bun.sleep(20_000).then(() => null)])
   await running.end()
   if (code === null || code === 0) return ['newer schema: it was opened']
-  return /newer Octavo/.test(running.log()) ? [] : [`newer schema: it says ${running.log().slice(-300)}`]
+  return /newer version of Octavo/.test(running.log()) ? [] : [`newer schema: it says ${running.log().slice(-300)}`]
 }

@@ -224,7 +224,7 @@ async function refusedAfterTaking(fleet: Fleet, next: NextBuild, later: NextBuil
   await until(isAway, away => away, 45).catch(() => faults.push('a server stays ready on a schema that it cannot use'))
   const late = spawnOctavo(['serve'], { ...fleet.site.env, OCTAVO_PORT: '0' }, { root: next.root })
   const code = await late.exited
-  if (code === 0 || !/newer Octavo/.test(late.log()))
+  if (code === 0 || !/newer version of Octavo/.test(late.log()))
     faults.push(`a start on it ends with ${code}: ${late.log().slice(-300)}`)
   return faults
 }

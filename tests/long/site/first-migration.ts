@@ -1,4 +1,4 @@
-// Makes the schema of the first migration alone, as an older Octavo left it:  bun first-migration.ts DATA_DIR [URL]
+// Makes the schema of the first migration alone, as an older version of Octavo left it:  bun first-migration.ts DATA_DIR [URL]
 import { connect } from '@octavo/server/src/db'
 import { MIGRATIONS } from '@octavo/server/src/db/migrations'
 import { type Kysely, sql } from 'kysely'

@@ -1,15 +1,15 @@
 /** Parts of a list, a table or a form that come and go. */
 const ROWS = 'li, tr, [data-row]'
-/** Of radio buttons only the chosen one, as by Tab; a file is chosen by a button. */
+/** Only the checked radio button, as with Tab. File inputs are hidden behind a button. */
 const FOCUSABLE =
   ':is(input, select, textarea, button, a[href]):not(:disabled, [type=file], [type=radio]:not(:checked))'
 
 const PLACES = 'dialog, [role=dialog], [data-floats], main'
 
 /**
- * The focus is lost to the page when its element is disabled, as a button is while it saves, or removed, as a row is by
- * its own button. The next key would begin at the top of the page, behind an open dialog. So the button gets the focus
- * back, or the neighbour of the row, or the dialog; without any, the page's content.
+ * The browser moves the focus to the body when the focused element is disabled (a button while it saves) or removed (a
+ * row by its own button). The next Tab would then start at the top of the page, behind an open dialog. So the focus
+ * goes back to the button, or to the next row, the dialog or the page's content.
  */
 function onFocusOut({ target, relatedTarget }: FocusEvent): void {
   if (relatedTarget !== null || !(target instanceof HTMLElement)) return
@@ -19,8 +19,8 @@ function onFocusOut({ target, relatedTarget }: FocusEvent): void {
 }
 
 /**
- * Gives the focus back to an element, or, once it is gone, to what is near: to its neighbour or the place around it. To
- * be called while the element is in its place; what is returned acts if the page has the focus by then.
+ * Call it while the element is in the document. The returned function restores a lost focus: to the element, or, if
+ * it was removed, to a neighbouring row or the dialog or page around it.
  */
 export function wayBack(target: HTMLElement, places = PLACES): () => void {
   const around = rowsAround(target)
@@ -37,7 +37,7 @@ export function wayBack(target: HTMLElement, places = PLACES): () => void {
   }
 }
 
-/** Runs after the first change of the page with which it is true, unless something has got the focus by then. */
+/** Runs once a change of the page makes the condition true, unless something else has the focus by then. */
 function once(isTrue: () => boolean, run: () => void): void {
   const observer = new MutationObserver(() => {
     const isOver = document.activeElement !== document.body
@@ -48,7 +48,7 @@ function once(isTrue: () => boolean, run: () => void): void {
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
 }
 
-/** Rows that disappear when the server has answered. */
+/** Rows that will be removed once the server has answered. */
 const leaving = new WeakSet<Element>()
 
 /**
@@ -61,7 +61,7 @@ export function focusNextRow(button: HTMLElement): void {
   focusNear(rowsAround(button), button.closest<HTMLElement>(PLACES))
 }
 
-/** The same button then has the focus: a key that is held must not press it again and again. */
+/** The next row's button now has the focus: holding Enter must not press it again and again. */
 export function ignoreHeldKey(event: Pick<KeyboardEvent, 'repeat' | 'key' | 'preventDefault'>): void {
   if (event.repeat && event.key === 'Enter') event.preventDefault()
 }
@@ -96,7 +96,7 @@ function rowsAround(element: HTMLElement) {
   return around
 }
 
-/** After the last row there may be a control itself. */
+/** A row may itself be a control, such as the button after the last row. */
 const controlsOf = (row: Element | null): HTMLElement[] =>
   row instanceof HTMLElement && row.matches(FOCUSABLE)
     ? [row]

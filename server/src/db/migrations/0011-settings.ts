@@ -15,7 +15,7 @@ export const settings: Migration = {
       .alterTable('settings')
       .addColumn('version', 'bigint', column => column.notNull().defaultTo(1))
       .execute()
-    // An older Octavo reads the plain value, so this is its default.
+    // An older version of Octavo reads the plain value, so this is its default.
     await db.schema.alterTable('settings').addColumn('is_set', 'boolean', yes).execute()
     await make.entity('setting_changes', table =>
       table

@@ -25,7 +25,7 @@ export interface BooksTable {
   /** Hash of the pages, independent of the archive; null if unknown. */
   pages_hash: string | null
   reader_sync_hash: string | null
-  /** MD5 of the file name, hex: KOReader may identify books by it. Null if an older Octavo added the book. */
+  /** MD5 of the file name, hex: KOReader may identify books by it. Null if an older version of Octavo added the book. */
   file_name_md5: Generated<string | null>
   page_count: number
   title: string
@@ -63,7 +63,7 @@ export interface BooksTable {
   series_chosen: Generated<boolean>
   /** The book into which it was merged; it stays hidden. */
   merged_into_pk: Generated<number | null>
-  /** Alike for editions of one book in a folder; see naming/editions.rules. Null if an older Octavo added the book. */
+  /** Alike for editions of one book in a folder; see naming/editions.rules. Null if an older version of Octavo added the book. */
   edition_key: Generated<number | null>
   /** How often its editions came, moved or went since it was last named. */
   edition_changes: Generated<number>

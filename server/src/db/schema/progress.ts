@@ -34,7 +34,7 @@ export interface PlaceHistoryTable {
   book_pk: number
   /** When the place was read, by the server's clock. */
   read_at: number
-  /** `updated_at` of the place it describes; any other value means that an older Octavo wrote the place. */
+  /** `updated_at` of the place it describes; any other value means that an older version of Octavo wrote the place. */
   saved_at: number
   /** The device's own name for itself. */
   device: string | null

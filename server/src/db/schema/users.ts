@@ -82,7 +82,7 @@ export interface ApiKeysTable {
   key_prefix: string
   /** SHA-256 of the whole secret, hex: the secret has 128 random bits, so a slow hash adds nothing. */
   key_hash: string
-  /** SHA-256 of the MD5 of the secret, which KOReader sends instead; null for keys of an older Octavo. */
+  /** SHA-256 of the MD5 of the secret, which KOReader sends instead; null for keys of an older version of Octavo. */
   reader_key_hash: Generated<string | null>
   /** JSON array of permissions. */
   permissions: string

@@ -100,8 +100,8 @@ test('a target with rows or a source of another version is refused before anythi
   await target.close()
   expect(everyRow(file('back'))).toEqual(before)
   for (const [change, words] of [
-    [`insert into schema_migrations values ('9999-later', 0, null)`, 'a newer Octavo'],
-    [`delete from schema_migrations where name like '0044%'`, 'an older Octavo'],
+    [`insert into schema_migrations values ('9999-later', 0, null)`, 'a newer version of Octavo'],
+    [`delete from schema_migrations where name like '0044%'`, 'an older version of Octavo'],
   ] as const) {
     const path = join(folder.path, `${words}.db`)
     snapshotSqlite(file('from'), path)

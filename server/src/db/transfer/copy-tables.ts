@@ -57,11 +57,13 @@ export async function copyTables(
 async function checkSteps(source: RowSource, target: RowTarget): Promise<void> {
   const [from, to] = [await source.steps(), await target.steps()]
   if (from.some(step => !knownSteps().includes(step))) {
-    throw new CopyRefused('The source was migrated by a newer Octavo. Use that version to copy it.')
+    throw new CopyRefused('The source was migrated by a newer version of Octavo. Use that version to copy it.')
   }
   const missing = to.filter(step => !from.includes(step))
   if (missing.length > 0) {
-    throw new CopyRefused('The source is from an older Octavo. Run `octavo migrate` on it with this version first.')
+    throw new CopyRefused(
+      'The source is from an older version of Octavo. Run `octavo migrate` on it with this version first.',
+    )
   }
 }
 

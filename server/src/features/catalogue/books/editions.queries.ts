@@ -54,12 +54,12 @@ export interface BookToNameAgain {
   readonly pk: number
   readonly folder_pk: number
   readonly path: string
-  /** Null if an older Octavo added it. */
+  /** Null if an older version of Octavo added it. */
   readonly edition_key: number | null
   readonly edition_changes: number
 }
 
-/** Some of those of a library by key, including hidden ones: of an older Octavo, or the others. */
+/** Some of those of a library by key, including hidden ones: of an older version of Octavo, or the others. */
 export function booksToNameAgain(
   { query }: Reader,
   libraryPk: number,

@@ -44,7 +44,7 @@ export async function changeEditions(
 const HAS_OTHERS = sql<SqlBool>`exists (select 1 from books as other
   where other.folder_pk = own.folder_pk and other.edition_key = own.edition_key and other.pk <> own.pk)`
 
-/** Gives books of an older Octavo what editions are found by; of these, only those with others are named again. */
+/** Gives books of an older version of Octavo what editions are found by; of these, only those with others are named again. */
 export async function completeEditions(tx: Tx, books: readonly BookToNameAgain[]): Promise<void> {
   const rows = books.map(({ pk, path }) => ({ pk, edition_key: editionKey(path), edition_changes: 0 }))
   await updateBooks(tx, 'edition', rows, { only: sql`books.edition_key is null` })

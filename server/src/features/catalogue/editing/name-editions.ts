@@ -8,7 +8,7 @@ const AT_ONCE = 250
 
 type Write = (act: (tx: Tx) => Promise<void>) => Promise<void>
 
-/** Finds the editions of the books of a library that an older Octavo added. Until a scan does this, they have none. */
+/** Finds the editions of the books of a library that an older version of Octavo added. Until a scan does this, they have none. */
 export async function findOldEditions(deps: NamingDeps, write: Write, libraryPk: number): Promise<void> {
   for await (const books of changedBooks(deps, libraryPk, { isOld: true })) {
     if (books.length > 0) await write(tx => bookStore.completeEditions(tx, books))

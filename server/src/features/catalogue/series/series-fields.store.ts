@@ -54,13 +54,13 @@ export interface Retitled {
   readonly sortCleared: boolean
 }
 
-/** The series of some books, each once. */
+/** The distinct series of some books. */
 export async function seriesOfBooks(tx: Tx, bookPks: readonly number[]): Promise<number[]> {
   const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', bookPks).execute()
   return rows.map(row => row.series_pk)
 }
 
-/** Locks series until the transaction ends. Call it before writing their books: in this order nobody deadlocks. */
+/** Locks series until the transaction ends. Always lock them before writing their books, to prevent deadlocks. */
 export async function lockSeries(tx: Tx, pks: Iterable<number>): Promise<void> {
   const some = [...new Set(pks)]
   // On SQLite a write transaction is exclusive already.
@@ -69,7 +69,7 @@ export async function lockSeries(tx: Tx, pks: Iterable<number>): Promise<void> {
   await query.modifyEnd(tx.dialect.forUpdate).execute()
 }
 
-/** The same for the series of these books, also where one moves meanwhile. */
+/** Does the same for the series of these books, even if a book is moved in the meantime. */
 export async function lockSeriesOfBooks(tx: Tx, pks: readonly number[]): Promise<void> {
   if (tx.dialect.kind === 'sqlite' || pks.length === 0) return
   const look = async () => ({ found: undefined, keys: await seriesOfBooks(tx, pks) })

@@ -77,10 +77,10 @@ export async function setReasons(tx: Tx, reasons: ReadonlyMap<number, ReadonlySe
   await updateRows(tx, 'duplicates', 'reasons', rows, { only })
 }
 
-/** Groups looked at, and at most deleted, in one transaction. */
-const FORGOTTEN_AT_ONCE = 100
+/** Groups checked in one transaction; any number of them may be deleted. */
+const CHECKED_AT_ONCE = 100
 
-/** Deletes the groups of a kind that a search has not found again, a few in each transaction. */
+/** Deletes the groups of a kind that the last search did not find, in several small transactions. */
 export async function forgetOthers(
   write: <T>(work: (tx: Tx) => Promise<T>) => Promise<T>,
   kind: FoundGroup['kind'],
@@ -95,16 +95,16 @@ export async function forgetOthers(
         .where('kind', '=', kind)
         .where('pk', '>', from)
         .orderBy('pk')
-        .limit(FORGOTTEN_AT_ONCE)
+        .limit(CHECKED_AT_ONCE)
         .execute()
       const gone = page.flatMap(({ pk }) => (found.has(pk) ? [] : [pk]))
       if (gone.length > 0) await tx.query.deleteFrom('duplicates').where('pk', 'in', gone).execute()
-      return page.length < FORGOTTEN_AT_ONCE ? null : (page.at(-1)?.pk ?? null)
+      return page.length < CHECKED_AT_ONCE ? null : (page.at(-1)?.pk ?? null)
     })
   }
 }
 
-/** False if it was so before, or there is no such group. */
+/** False if nothing changed: the group already was, or does not exist. */
 export async function setDismissed(tx: Tx, pk: number, dismissed: boolean, now: number): Promise<boolean> {
   const row = await tx.query
     .updateTable('duplicates')

@@ -76,7 +76,7 @@ forEachDatabase('books that differ in the year only', database => {
     expect(await titlesByEachWay()).toEqual(all)
   })
 
-  test('are named when an older Octavo has added them', async () => {
+  test('are named when an older version of Octavo has added them', async () => {
     for (const name of ['Thor 001 (1998)', 'Thor 002 (1998)']) await library.files.add(`Thor/${name}.cbz`)
     await library.scan()
     await database.connection.write(tx =>

@@ -102,7 +102,7 @@ async function reconcile(run: ScanRun, row: LibraryRow, payload: ScanPayload, is
   await run.statistics.finish()
 }
 
-/** Also those that an interrupted scan or deletion has left, and all books that an older Octavo has added. */
+/** Also those that an interrupted scan or deletion has left, and all books that an older version of Octavo has added. */
 async function nameChangedEditions({ deps, library, write }: ScanRun): Promise<void> {
   const naming = { ...deps, reader: deps.connection.reader }
   await findOldEditions(naming, write, library.pk)

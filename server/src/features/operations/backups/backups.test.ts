@@ -166,7 +166,7 @@ for (const kind of ['sqlite', 'postgres'] as const) {
         ['manifest', 'manifest of', path => flip(join(path, 'manifest.json'), 60)],
         [
           'version',
-          'a newer Octavo',
+          'a newer version of Octavo',
           path => edit(join(path, 'manifest.json'), text => text.replace('"version": 1', '"version": 2')),
         ],
         ['none', 'is not a backup', path => rmSync(join(path, 'manifest.json'))],

@@ -155,12 +155,12 @@ describe('an import', () => {
     ['no manifest', 'is not an export', path => rmSync(join(path, 'manifest.json'))],
     [
       'newer',
-      'a newer Octavo',
+      'a newer version of Octavo',
       path => edit(join(path, 'manifest.json'), text => text.replace('"version": 1', '"version": 2')),
     ],
     [
       'newer tables',
-      'a newer Octavo',
+      'a newer version of Octavo',
       path => reseal(path, manifest => ({ ...manifest, steps: [...manifest.steps, '9999-later'] })),
     ],
     ['a file outside', 'names an unknown file', nameOutside],
@@ -218,7 +218,7 @@ describe('an import', () => {
     expect(restored).toMatchObject({ code: 1, err: expect.stringContaining('is an export. Use `octavo import`') })
   })
 
-  test('of an export by an older Octavo creates its tables, which the server then migrates', async () => {
+  test('of an export by an older version of Octavo creates its tables, which the server then migrates', async () => {
     const steps = MIGRATIONS.slice(0, -1).map(({ name }) => name)
     mkdirSync(at('older'))
     const old = await connect({ databaseUrl: null, dataDir: at('older') })

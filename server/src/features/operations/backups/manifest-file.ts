@@ -26,7 +26,7 @@ export function manifestFile<T>({
   noun,
 }: {
   readonly schema: z.ZodType<T>
-  /** Incremented when an older Octavo could not read the folder. */
+  /** Incremented when an older version of Octavo could not read the folder. */
   readonly version: number
   readonly noun: 'backup' | 'export'
 }) {
@@ -57,7 +57,7 @@ export function manifestFile<T>({
       const found = await readText(folder)
       const foundVersion = (found as { version?: unknown } | null)?.version
       if (typeof foundVersion === 'number' && foundVersion > version) {
-        const message = `The ${noun} ${folder} was made by a newer Octavo. Use that version to read it.`
+        const message = `The ${noun} ${folder} was made by a newer version of Octavo. Use that version to read it.`
         throw new BackupRefused(message, 'backup_newer')
       }
       refuseOtherKind((found as { format?: unknown } | null)?.format, noun, folder)

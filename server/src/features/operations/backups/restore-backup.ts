@@ -62,7 +62,7 @@ export function refuseNewerSteps(steps: readonly string[], octavo: string, noun:
   const unknown = steps.find(each => !knownSteps().includes(each))
   if (unknown === undefined) return
   throw new BackupRefused(
-    `The ${noun} was made by a newer Octavo (${octavo}, with ${unknown}). Use that version to read it.`,
+    `The ${noun} was made by a newer version of Octavo (${octavo}, with ${unknown}). Use that version to read it.`,
   )
 }
 

@@ -77,7 +77,7 @@ async function orphansAmong(
     if (entityId === null) {
       return TEMPORARY.test(key) && age > STALE_MS ? [{ kind: 'temporary', path: key, bytes, entityId }] : []
     }
-    // A file without a version is of an older Octavo, and belongs to its book while that has any cover.
+    // A file without a version is of an older version of Octavo, and belongs to its book while that has any cover.
     const current = named.get(entityId) ?? null
     const isOwned = current !== null && (version === null || version === current)
     return isOwned || age < ON_ITS_WAY_MS

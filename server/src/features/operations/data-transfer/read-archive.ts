@@ -65,7 +65,7 @@ async function manifestOf(source: FileSource, entries: ReadonlyMap<string, ZipEn
   if (named?.format !== ARCHIVE_FORMAT) throw refuse('it is not an export of a user’s own data')
   const manifest = Manifest.safeParse(given)
   if (!manifest.success) throw refuse('manifest.json is not valid')
-  if (manifest.data.version > ARCHIVE_VERSION) throw refuse('it was made by a newer Octavo')
+  if (manifest.data.version > ARCHIVE_VERSION) throw refuse('it was made by a newer version of Octavo')
   return manifest.data
 }
 

@@ -39,11 +39,11 @@ export function healthChecks({ connection, store, folders }: HealthParts): Check
           return { status: 'failed', reason, code: 'behind' }
         }
         if (tooNew.length > 0) {
-          const reason = `A newer Octavo has changed the database (${tooNew.join(', ')}): start that version.`
+          const reason = `A newer version of Octavo has changed the database (${tooNew.join(', ')}): start that version.`
           return { status: 'failed', reason, code: 'ahead' }
         }
         if (newer.length === 0) return OK
-        const reason = `A newer Octavo has added to the database (${newer.join(', ')}).`
+        const reason = `A newer version of Octavo has added to the database (${newer.join(', ')}).`
         return { status: 'degraded', reason, code: 'newer' }
       },
     },

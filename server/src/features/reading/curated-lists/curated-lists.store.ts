@@ -49,7 +49,7 @@ export async function touchList(tx: Tx, pk: number, now: number): Promise<void> 
   await tx.query.updateTable('curated_lists').set({ updated_at: now }).where('pk', '=', pk).execute()
 }
 
-/** After `lockList`: who changes its members locks the list after them. */
+/** Call `lockList` first: changes of members also take that lock before they touch the row of the list. */
 export async function deleteList(tx: Tx, pk: number): Promise<void> {
   await tx.query.deleteFrom('curated_lists').where('pk', '=', pk).execute()
 }
@@ -81,7 +81,7 @@ export async function setSharing(
   )
 }
 
-/** Serialises changes of a list; false if it is gone. */
+/** Lets one transaction at a time change a list. False if it no longer exists. */
 export async function lockList(tx: Tx, pk: number): Promise<boolean> {
   await tx.dialect.lockName(`curated list ${pk}`).execute(tx.query)
   return (await tx.query.selectFrom('curated_lists').select('pk').where('pk', '=', pk).executeTakeFirst()) !== undefined

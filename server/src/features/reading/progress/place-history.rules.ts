@@ -3,7 +3,7 @@ import type { LastReading } from './newest-reading.rules'
 import type { KnownRow } from './places.store'
 import type { Place } from './progress.rules'
 
-/** Places of devices in the row. Empty if an older Octavo wrote it. */
+/** Places of devices in the row. Empty if an older version of Octavo wrote it. */
 export function devicesOfRow({ devices }: Pick<KnownRow, 'devices'>): readonly DevicePlace[] {
   return devices === null ? [] : JSON.parse(devices)
 }
@@ -39,7 +39,7 @@ export function placeOfRow(row: KnownRow): DatedPlace | null {
   }
 }
 
-/** The history in a row. An older Octavo writes places without it, so only their locators are known. */
+/** The history in a row. An older version of Octavo writes places without it, so only their locators are known. */
 export function historyOfRow(row: KnownRow): PlaceHistory {
   const { read_at: readAt, device, sign_in: signIn, clocks, previous } = row
   if (readAt === null || (row.updated_at !== null && row.updated_at !== row.saved_at)) {

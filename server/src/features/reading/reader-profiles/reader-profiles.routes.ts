@@ -128,7 +128,7 @@ function readerOf(format: string): Reader {
   return format === 'epub' || format === 'pdf' ? format : 'comic'
 }
 
-/** An older Octavo may have stored anything under the key. */
+/** An older version of Octavo may have stored anything under the key. */
 function settingsOf({ value }: Row): Settings {
   const settings: unknown = JSON.parse(value)
   return typeof settings === 'object' && settings !== null ? (settings as Settings) : {}
