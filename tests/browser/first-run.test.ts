@@ -97,6 +97,17 @@ test('the first run leads from set-up to a saved place', async () => {
     await settled(page)
     await saveScreenshot(page, 'first-run-preview')
     expect(await page.getByLabel('Name').inputValue()).toBe('Comics')
+    // What was chosen survives a reload.
+    const direction = page.getByRole('radio', { name: 'Right to left' })
+    await page.getByText('Manga', { exact: true }).click()
+    await page.waitForFunction(() => sessionStorage.getItem('octavo.setup.library')?.includes('manga'))
+    await page.reload()
+    await preview.getByText(/^200 books in \d+ series$/).waitFor()
+    expect(await page.getByLabel('Folder', { exact: true }).inputValue()).toBe(join(disk.path, 'Comics'))
+    expect(await page.getByLabel('Name').inputValue()).toBe('Comics')
+    expect(await page.getByRole('radio', { name: 'Manga' }).isChecked()).toBe(true)
+    expect(await direction.isChecked()).toBe(true)
+    await page.getByText('Left to right', { exact: true }).click()
     await page.getByRole('button', { name: 'Start reading' }).click()
 
     const corner = page.getByRole('region', { name: 'Scan progress', exact: true })

@@ -9,8 +9,8 @@ import { Callout } from '../../ui/callout'
 import { errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { useFirstFault } from '../../ui/use-first-fault'
+import { storeTypedAccount, typedAccount } from './before-reload'
 import { createAdmin } from './setup.queries'
-import { storeTypedAccount, typedAccount } from './typed-account'
 
 type Props = { readonly token: string | undefined; readonly onDone: () => void }
 

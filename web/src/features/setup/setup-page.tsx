@@ -11,6 +11,7 @@ import { librariesQuery } from '../libraries'
 import { LibraryForm } from '../libraries/admin/library-form'
 import { lookForScans } from '../scans'
 import { AdminForm } from './admin-form'
+import { storeTypedLibrary, typedLibrary } from './before-reload'
 import { LinkForm } from './link-form'
 import { setupQuery } from './setup.queries'
 
@@ -41,13 +42,19 @@ export function SetupPage() {
     return (
       <EntryFrame wide title={t('setup.folderTitle')} text={t('setup.folderText')}>
         <LibraryForm
+          start={typedLibrary()}
+          onTyped={storeTypedLibrary}
           submitLabel={t('setup.start')}
           onDone={() => {
+            storeTypedLibrary(null)
             lookForScans()
             void navigate({ to: '/', replace: true })
           }}
           cancelLabel={t('setup.later')}
-          onCancel={() => void navigate({ to: '/', replace: true })}
+          onCancel={() => {
+            storeTypedLibrary(null)
+            void navigate({ to: '/', replace: true })
+          }}
         />
       </EntryFrame>
     )

@@ -32,9 +32,20 @@ import { sourcesDraftOf, sourcesRequest } from './sources/sources-draft.rules'
 import { SourcesSection } from './sources/sources-section'
 import { WatchField } from './watching/watch-field'
 
+/** The choices of a new library that survive a reload. */
+export interface NewLibrary {
+  readonly paths: readonly string[]
+  /** Null if it is named after its folder. */
+  readonly name: string | null
+  readonly kind: LibraryKind
+}
+
 type Props = {
   /** Absent for a new one. */
   readonly library?: LibraryDto
+  /** Of a new one: earlier choices. */
+  readonly start?: NewLibrary | undefined
+  readonly onTyped?: (library: NewLibrary) => void
   readonly submitLabel: string
   readonly cancelLabel: string
   readonly onDone: () => void
@@ -43,16 +54,23 @@ type Props = {
 
 const directions: readonly ReadingDirection[] = ['ltr', 'rtl', 'ttb', 'webtoon']
 
+/** Reading direction and naming: as saved, or usual for what a new library contains. */
+function settingsOf(library: LibraryDto | undefined, kind: LibraryKind) {
+  const direction = (library?.defaultReadingDirection ?? 'ltr') as ReadingDirection
+  const settings = { direction, naming: draftOf(library) }
+  return library ? settings : afterKind(settings, 'comics', kind)
+}
+
 /** A library has a name and folders, chosen on the server's disk with a preview. */
-export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCancel }: Props) {
-  const [folders, setFolders] = useState(() => foldersDraftOf(library))
+export function LibraryForm({ library, start, onTyped, submitLabel, cancelLabel, onDone, onCancel }: Props) {
+  const [folders, setFolders] = useState(() => foldersDraftOf(library, start?.paths))
   const [openFolder, setOpenFolder] = useState<number | null>(library ? null : 0)
-  const [name, setName] = useState(library?.name ?? '')
-  const [named, setNamed] = useState(Boolean(library))
-  const [kind, setKind] = useState<LibraryKind>('comics')
-  const [direction, setDirection] = useState((library?.defaultReadingDirection ?? 'ltr') as ReadingDirection)
+  const [name, setName] = useState(library?.name ?? start?.name ?? nameOfFolder(start?.paths[0] ?? ''))
+  const [named, setNamed] = useState(Boolean(library) || Boolean(start?.name))
+  const [kind, setKind] = useState<LibraryKind>(start?.kind ?? 'comics')
+  const [direction, setDirection] = useState(() => settingsOf(library, kind).direction)
   const [files, setFiles] = useState(() => filesDraftOf(library))
-  const [naming, setNaming] = useState(() => draftOf(library))
+  const [naming, setNaming] = useState(() => settingsOf(library, kind).naming)
   const [sources, setSources] = useState(() => sourcesDraftOf(library?.metadataSources))
   const [watch, setWatch] = useState(scanningChoice(library).watch)
   const create = useCreateLibrary(onDone)
@@ -70,6 +88,8 @@ export function LibraryForm({ library, submitLabel, cancelLabel, onDone, onCance
   const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
   const refused = sentence === null ? null : folderOfProblem(folders, sentence, others)
 
+  const typed = JSON.stringify({ paths, name: named ? name : null, kind } satisfies NewLibrary)
+  useEffect(() => onTyped?.(JSON.parse(typed)), [onTyped, typed])
   useUnsaved(library ? !asSaved : isReady)
   const formRef = useRef<HTMLFormElement>(null)
   // The button is at the end of a long form, the error may be above.

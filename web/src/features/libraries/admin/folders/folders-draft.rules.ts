@@ -17,9 +17,12 @@ export type FoldersDraft = readonly FolderDraft[]
 /** The server's limit. */
 export const MOST_FOLDERS = 100
 
-/** The saved folders of a library; a new library starts with an empty one. */
-export function foldersDraftOf(library: Pick<LibraryDto, 'paths'> | undefined): FoldersDraft {
-  const paths = library?.paths ?? ['']
+/** The saved folders of a library; a new library starts with an empty one, or with those of an earlier draft. */
+export function foldersDraftOf(
+  library: Pick<LibraryDto, 'paths'> | undefined,
+  typed: readonly string[] = [],
+): FoldersDraft {
+  const paths = library?.paths ?? (typed.length > 0 ? typed : [''])
   return paths.map((path, key) => ({ key, path, was: library ? path : null, removed: false }))
 }
 
