@@ -1,8 +1,12 @@
 // Every setting has a name and an explanation on the screen, in every language, and so do its choices.
 import { describe, expect, test } from 'bun:test'
 import { SETTINGS } from '../../server/src/config/settings'
-import { SETTING_SPECS } from '../../server/src/platform/settings/setting-table'
+import { categoryOf, SETTING_SPECS } from '../../server/src/platform/settings/setting-table'
 import { TASK_SETTINGS } from '../../server/src/platform/settings/task-settings'
+import textsDe from '../../web/src/features/settings/messages/de.json'
+import textsEn from '../../web/src/features/settings/messages/en.json'
+import textsEs from '../../web/src/features/settings/messages/es.json'
+import textsFr from '../../web/src/features/settings/messages/fr.json'
 import wordsDe from '../../web/src/features/settings/words/de.json'
 import wordsEn from '../../web/src/features/settings/words/en.json'
 import wordsEs from '../../web/src/features/settings/words/es.json'
@@ -11,11 +15,11 @@ import wordsFr from '../../web/src/features/settings/words/fr.json'
 const keys = [...Object.keys(SETTINGS), ...Object.keys(TASK_SETTINGS)]
 const choicesOf = ({ choices }: { readonly choices?: readonly string[] }) => choices ?? []
 
-for (const [language, words] of [
-  ['English', wordsEn],
-  ['German', wordsDe],
-  ['French', wordsFr],
-  ['Spanish', wordsEs],
+for (const [language, words, texts] of [
+  ['English', wordsEn, textsEn],
+  ['German', wordsDe, textsDe],
+  ['French', wordsFr, textsFr],
+  ['Spanish', wordsEs, textsEs],
 ] as const) {
   describe(`settings in ${language}`, () => {
     const said: Readonly<Record<string, string>> = words
@@ -25,6 +29,11 @@ for (const [language, words] of [
       const names = keys.map(key => said[`name.${key}`])
       expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
       expect(keys.filter(key => said[`name.${key}`]?.includes('_'))).toEqual([])
+    })
+
+    test('are in groups that have a name', () => {
+      const groups = new Set(SETTING_SPECS.map(categoryOf))
+      expect([...groups].filter(group => !(`settings.group.${group}` in texts))).toEqual([])
     })
 
     test('have a label for each choice', () => {

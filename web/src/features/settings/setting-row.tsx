@@ -28,7 +28,12 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
   const { key, changeable, isDefault, version, environmentName } = setting
   const name = nameOf(key)
   return (
-    <li className={classes.row} data-changed={!isDefault} data-draft={change !== undefined}>
+    <li
+      className={classes.row}
+      data-changed={!isDefault}
+      data-draft={change !== undefined}
+      data-switch={setting.valueType === 'boolean'}
+    >
       <div className={classes.words}>
         <h3 className={classes.title}>{name}</h3>
         <p className={classes.about}>{aboutOf(setting)}</p>

@@ -6,12 +6,12 @@ type Plain =
   | 'settings.discard' | 'settings.empty' | 'settings.group.api_docs' | 'settings.group.application' | 'settings.group.audit' | 'settings.group.auth'
   | 'settings.group.backup' | 'settings.group.cors' | 'settings.group.database' | 'settings.group.display' | 'settings.group.events'
   | 'settings.group.komga' | 'settings.group.koreader' | 'settings.group.libraries' | 'settings.group.limits' | 'settings.group.log'
-  | 'settings.group.metrics' | 'settings.group.parser' | 'settings.group.rate_limit' | 'settings.group.scheduler' | 'settings.group.server'
-  | 'settings.group.setup' | 'settings.group.smtp' | 'settings.group.stop' | 'settings.group.storage' | 'settings.group.tasks' | 'settings.group.watch'
-  | 'settings.group.worker' | 'settings.historyNone' | 'settings.intro' | 'settings.isDefault' | 'settings.key' | 'settings.leave'
-  | 'settings.leaveTitle' | 'settings.none' | 'settings.off' | 'settings.on' | 'settings.pending' | 'settings.pinned.command line'
-  | 'settings.pinned.file' | 'settings.reason' | 'settings.reasonHint' | 'settings.reset' | 'settings.restart' | 'settings.restartPending'
-  | 'settings.review' | 'settings.reviewTitle' | 'settings.save' | 'settings.search' | 'settings.show' | 'settings.variable'
+  | 'settings.group.metrics' | 'settings.group.observability' | 'settings.group.parser' | 'settings.group.rate_limit' | 'settings.group.scheduler'
+  | 'settings.group.server' | 'settings.group.setup' | 'settings.group.smtp' | 'settings.group.stop' | 'settings.group.storage' | 'settings.group.tasks'
+  | 'settings.group.updates' | 'settings.group.watch' | 'settings.group.worker' | 'settings.historyNone' | 'settings.intro' | 'settings.isDefault'
+  | 'settings.key' | 'settings.leave' | 'settings.leaveTitle' | 'settings.none' | 'settings.off' | 'settings.on' | 'settings.pending'
+  | 'settings.pinned.command line' | 'settings.pinned.file' | 'settings.reason' | 'settings.reasonHint' | 'settings.reset' | 'settings.restart'
+  | 'settings.restartPending' | 'settings.review' | 'settings.reviewTitle' | 'settings.save' | 'settings.search' | 'settings.show' | 'settings.variable'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'settings.allowed': Message<'allowed'>; 'settings.allowedRange': Message<'from' | 'to'>; 'settings.by': Message<'name'>
