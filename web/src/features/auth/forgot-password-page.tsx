@@ -17,7 +17,7 @@ import { tk } from './messages'
 
 /** Requests a link by e-mail; without a mail server, tells who can create one. */
 export function ForgotPasswordPage() {
-  usePageTitle(tk('account.forgotTitle'))
+  usePageTitle(tk('account.forgot'))
   const { data: options } = useQuery(signInOptionsQuery)
   const [email, setEmail] = useState('')
   const [tried, setTried] = useState(false)
@@ -34,14 +34,18 @@ export function ForgotPasswordPage() {
   )
   if (options?.passwordReset === false || ask.isSuccess) {
     return (
-      <EntryFrame title={tk('account.forgotTitle')}>
+      <EntryFrame title={tk('account.forgot')}>
         <div className={form.form} role="status">
           {ask.isSuccess ? (
             <Callout tone="calm" icon={<IconMail size={20} stroke={1.7} />} title={tk('account.linkSent')}>
               {tk('account.linkSentText')}
             </Callout>
           ) : (
-            <Callout tone="calm" icon={<IconInfoCircle size={20} stroke={1.7} />} title={tk('account.forgot')}>
+            <Callout
+              tone="calm"
+              icon={<IconInfoCircle size={20} stroke={1.7} />}
+              title={tk('account.forgotNoMailTitle')}
+            >
               {tk('account.forgotNoMail')}
             </Callout>
           )}
@@ -51,7 +55,7 @@ export function ForgotPasswordPage() {
     )
   }
   return (
-    <EntryFrame title={tk('account.forgotTitle')} text={tk('account.forgotText')}>
+    <EntryFrame title={tk('account.forgot')} text={tk('account.forgotText')}>
       <form className={form.form} onSubmit={submit} noValidate>
         <Failed error={ask.error} />
         <TextInput
