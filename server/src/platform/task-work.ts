@@ -5,7 +5,7 @@ import type { TaskContext, TaskProgress } from './queue.types'
 export interface TaskWork extends Pick<TaskContext, 'signal' | 'processed' | 'note'> {
   /** Its progress; saved by the next `write`. */
   readonly progress: { -readonly [name in keyof TaskProgress]: TaskProgress[name] }
-  /** One transaction: fails if the task is no longer ours. */
+  /** One transaction: fails if the task is no longer ours. It may run again, so it must change nothing but the database. */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -27,12 +27,11 @@ export function taskWork(connection: Connection, context: TaskContext): TaskWork
 
 /**
  * Serialises the transactions of one task: each writes the task's row, and would occupy a connection while waiting.
- * They are never retried, as their work may change memory.
  */
 export function serialWrites(connection: Pick<Connection, 'write'>): TaskWork['write'] {
   let last: Promise<void> = Promise.resolve()
   return work => {
-    const written = last.then(() => connection.write(work, { once: true })).finally(nextTurn)
+    const written = last.then(() => connection.write(work)).finally(nextTurn)
     last = written.then(
       () => undefined,
       () => undefined,

@@ -32,14 +32,6 @@ test('a batch that takes too long is split', async () => {
   expect([parts, alone]).toEqual([[[1], [2], [3], [4]], []])
 })
 
-test('after a deadlock the same batch is written again, a few times', async () => {
-  const conflict = new DatabaseFault('conflict', refused('40P01'))
-  let met = 0
-  const { parts, alone } = await written([1, 2, 3], () => (++met < 4 ? conflict : null))
-  expect([parts, alone, met]).toEqual([[[1, 2, 3]], [], 4])
-  await expect(written([1, 2], () => conflict)).rejects.toBe(conflict)
-})
-
 test('a single book that takes too long to write is not marked as broken', async () => {
   for (const code of ['57014', '55P03']) {
     const late = new DatabaseFault('unavailable', refused(code))
@@ -69,8 +61,9 @@ test.each([
   else await expect(outcome).rejects.toBe(error)
 })
 
-test('an unavailable or damaged database fails the whole batch', async () => {
-  for (const error of [new DatabaseFault('unavailable', refused('08006')), refused('SQLITE_CORRUPT')]) {
+test('an unavailable or damaged database fails the whole batch, and so does a deadlock after all retries', async () => {
+  const faults = [new DatabaseFault('unavailable', refused('08006')), new DatabaseFault('conflict', refused('40P01'))]
+  for (const error of [...faults, refused('SQLITE_CORRUPT')]) {
     await expect(written([1, 2], () => error)).rejects.toBe(error)
   }
 })

@@ -1,5 +1,4 @@
-import { DatabaseFault, isRefusedData, isTimeout } from '../../../db'
-import { LIMITS } from '../../../kernel/limits'
+import { isRefusedData, isTimeout } from '../../../db'
 
 /** Callbacks of a batch, each part in its own transaction. */
 export interface SplitWriting<T> {
@@ -11,14 +10,13 @@ export interface SplitWriting<T> {
 }
 
 /**
- * Writes a batch. If the database rejects it or times out, the batch is halved until the offending item is found. After
- * a deadlock, possible while books change their series, it is written again: files take long to read. Rejects for
- * everything else (the database is down, full or damaged; the task was stopped), and if a single item times out, which
- * is not the fault of its file.
+ * Writes a batch. If the database rejects it or times out, the batch is halved until the offending item is found. Rejects
+ * for everything else (the database is down, full or damaged; the task was stopped), and if a single item times out,
+ * which is not the fault of its file.
  */
 export async function writeSplitting<T>(items: readonly T[], writing: SplitWriting<T>): Promise<void> {
   try {
-    await writeAgain(items, writing)
+    await writing.write(items)
   } catch (error) {
     const [only] = items
     const isRefused = isRefusedData(error)
@@ -31,20 +29,6 @@ export async function writeSplitting<T>(items: readonly T[], writing: SplitWriti
     const middle = Math.ceil(items.length / 2)
     await writeSplitting(items.slice(0, middle), writing)
     await writeSplitting(items.slice(middle), writing)
-  }
-}
-
-const PAUSE_MS = 50
-
-async function writeAgain<T>(items: readonly T[], { write, signal }: SplitWriting<T>): Promise<void> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await write(items)
-    } catch (error) {
-      const isConflict = error instanceof DatabaseFault && error.kind === 'conflict'
-      if (!isConflict || signal.aborted || attempt === LIMITS.database.tries) throw error
-    }
-    await Bun.sleep(PAUSE_MS * attempt * (0.5 + Math.random()))
   }
 }
 

@@ -16,6 +16,13 @@ export interface FoundGroup {
   readonly members: readonly { readonly pk: number; readonly stamp: string | null }[]
 }
 
+/** Saves groups; returns their keys. */
+export async function saveGroups(tx: Tx, groups: readonly FoundGroup[], now: number): Promise<number[]> {
+  const pks: number[] = []
+  for (const group of groups) pks.push(await saveGroup(tx, group, now))
+  return pks
+}
+
 /** Sets the members of a group. A dismissed one stays dismissed unless it has a new member. Returns its key. */
 export async function saveGroup(tx: Tx, group: FoundGroup, now: number): Promise<number> {
   const { kind, matchType, matchKey, libraryPk, members } = group

@@ -9,7 +9,7 @@ import {
   type TitledSeries,
   titledSeries,
 } from './duplicates.queries'
-import { type FoundGroup, forgetOthers, saveGroup } from './duplicates.store'
+import { type FoundGroup, forgetOthers, saveGroups } from './duplicates.store'
 import type { DuplicateDeps } from './duplicates.types'
 import { findLikelyBooks, findSeriesById } from './find-likely'
 import { createFoundBooks, type FoundBooks, onlyOne } from './found-books'
@@ -47,13 +47,9 @@ async function findCopies(deps: DuplicateDeps, work: TaskWork, books: FoundBooks
     work.signal.throwIfAborted()
     const digests = await digestsOf(deps, work, candidates)
     const byContent = Map.groupBy(digests, ({ sha256 }) => sha256)
-    await work.write(async tx => {
-      for (const [sha256, same] of byContent) {
-        if (same.length < 2) continue
-        const group = groupOf(sha256, same)
-        books.add(await saveGroup(tx, group, deps.now()), group)
-      }
-    })
+    const groups = [...byContent].flatMap(([sha256, same]) => (same.length < 2 ? [] : [groupOf(sha256, same)]))
+    const pks = await work.write(tx => saveGroups(tx, groups, deps.now()))
+    for (const [at, group] of groups.entries()) books.add(pks[at] ?? 0, group)
     work.progress.current += candidates.length
   }
 }
@@ -96,6 +92,12 @@ function groupOf(sha256: string, same: readonly Digested[]): FoundGroup {
   }
 }
 
+function groupOfTitle([matchKey, same]: readonly [string, readonly TitledSeries[]]): FoundGroup {
+  const libraryPk = onlyOne(same.map(series => series.library_pk))
+  const members = same.map(({ pk }) => ({ pk, stamp: null }))
+  return { kind: 'series', matchType: 'title', matchKey, libraryPk, members }
+}
+
 /** Groups written in one transaction. */
 const BATCH = 100
 
@@ -113,16 +115,10 @@ async function findSeries(deps: DuplicateDeps, work: TaskWork): Promise<number> 
   }
   work.progress.message = 'Comparing titles'
   const found = new Set<number>()
-  const groups = [...byTitle].filter(([, same]) => same.length > 1)
+  const groups = [...byTitle].filter(([, same]) => same.length > 1).map(groupOfTitle)
   for (let at = 0; at < groups.length; at += BATCH) {
-    await work.write(async tx => {
-      for (const [matchKey, same] of groups.slice(at, at + BATCH)) {
-        const libraryPk = onlyOne(same.map(series => series.library_pk))
-        const members = same.map(({ pk }) => ({ pk, stamp: null }))
-        const group: FoundGroup = { kind: 'series', matchType: 'title', matchKey, libraryPk, members }
-        found.add(await saveGroup(tx, group, deps.now()))
-      }
-    })
+    const pks = await work.write(tx => saveGroups(tx, groups.slice(at, at + BATCH), deps.now()))
+    for (const pk of pks) found.add(pk)
   }
   await findSeriesById(deps, work, found)
   await forgetOthers(work.write, 'series', found)

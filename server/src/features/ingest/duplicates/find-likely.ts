@@ -1,6 +1,6 @@
 import type { TaskWork } from '../../../platform/task-work'
 import { candidateGroups, titledSeries } from './duplicates.queries'
-import { type FoundGroup, type MatchType, saveGroup, setReasons } from './duplicates.store'
+import { type FoundGroup, type MatchType, saveGroups, setReasons } from './duplicates.store'
 import type { DuplicateDeps } from './duplicates.types'
 import { type FoundBooks, onlyOne } from './found-books'
 import { booksOfSameNumber, isbnsOfBooks, type LikelyBook, liveBooks, sameIds, seriesOfId } from './likely.queries'
@@ -98,11 +98,7 @@ function createSaver(deps: DuplicateDeps, work: TaskWork, saved: (pk: number, gr
     const some = waiting
     waiting = []
     if (some.length === 0) return
-    const pks = await work.write(async tx => {
-      const made: number[] = []
-      for (const group of some) made.push(await saveGroup(tx, group, deps.now()))
-      return made
-    })
+    const pks = await work.write(tx => saveGroups(tx, some, deps.now()))
     some.forEach((group, at) => {
       saved(pks[at] ?? 0, group)
     })

@@ -23,10 +23,12 @@ export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promis
       const pks = own.map(book => book.pk)
       hidden.push(...(await bookStore.setDeleted(tx, libraryPk, pks, when)))
     }
-    run.report.changes.booksDeleted += hidden.length
-    for (const { pk, path, folderPk } of part) {
-      if (hidden.includes(pk)) run.report.details.add('gone', path, run.shownFolder(folderPk))
-    }
+    run.afterCommit(() => {
+      run.report.changes.booksDeleted += hidden.length
+      for (const { pk, path, folderPk } of part) {
+        if (hidden.includes(pk)) run.report.details.add('gone', path, run.shownFolder(folderPk))
+      }
+    })
     await bookStore.publishBookEvents(tx, hidden, 'book_deleted')
   })
 }
@@ -35,10 +37,12 @@ export async function hideGone(run: ScanRun, gone: readonly KnownBook[]): Promis
 export async function showReturned(run: ScanRun, returned: readonly KnownBook[]): Promise<void> {
   await change(run, returned, async (tx, pks, now, part) => {
     const shown = await bookStore.setDeleted(tx, run.library.pk, pks, { at: null, seen: null, now })
-    run.report.changes.booksRestored += shown.length
-    for (const { pk, path, folderPk } of part) {
-      if (shown.includes(pk)) run.report.details.add('returned', path, run.shownFolder(folderPk))
-    }
+    run.afterCommit(() => {
+      run.report.changes.booksRestored += shown.length
+      for (const { pk, path, folderPk } of part) {
+        if (shown.includes(pk)) run.report.details.add('returned', path, run.shownFolder(folderPk))
+      }
+    })
     await bookStore.publishBookEvents(tx, shown, 'book_created')
   })
 }

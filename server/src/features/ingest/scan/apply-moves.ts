@@ -79,8 +79,10 @@ async function followFolder(
     const id = oldPath === undefined ? undefined : run.series.get(oldPath)?.id
     if (oldPath === undefined || id === undefined || diff.knownSeries.has(pk)) continue
     await moveSeries(tx, pk, place.path, place.title, run.deps.now())
-    run.series.delete(oldPath)
-    run.series.set(place.path, { pk, id, title: place.title, books: 0 })
+    run.afterCommit(() => {
+      run.series.delete(oldPath)
+      run.series.set(place.path, { pk, id, title: place.title, books: 0 })
+    })
     return
   }
 }
@@ -123,9 +125,11 @@ async function moveSome(
   const own = await bookStore.moveBooks(tx, run.library.pk, moved, run.deps.now())
   const done = moves.filter(({ book }) => own.has(book.pk))
   await publishMoves(tx, done)
-  run.report.booksFound += done.length
-  run.report.changes.booksMoved += done.length
-  for (const { book, file } of done) addMoved(run, book, file)
+  run.afterCommit(() => {
+    run.report.booksFound += done.length
+    run.report.changes.booksMoved += done.length
+    for (const { book, file } of done) addMoved(run, book, file)
+  })
   await updateSeries(tx, run, [seriesPk, ...moves.map(({ book }) => book.seriesPk)])
 }
 

@@ -39,16 +39,7 @@ export function createLister(run: ScanRun): Lister {
     await writeSplitting(batch, {
       signal: run.signal,
       async write(part) {
-        let forget = () => {}
-        try {
-          await run.write(tx => {
-            forget = forgetsNewSeries(run, part)
-            return list(tx, part)
-          })
-        } catch (error) {
-          forget()
-          throw error
-        }
+        await run.write(tx => list(tx, part))
         count(part)
       },
       async writeOne({ file }, why) {
@@ -121,16 +112,6 @@ export function createLister(run: ScanRun): Lister {
       while (waiting.length > 0) await flush()
       return toNumber
     },
-  }
-}
-
-/** Called when a transaction begins: a function that makes the run forget the series it created, if it fails. */
-function forgetsNewSeries({ report: { changes }, series }: ScanRun, part: readonly Waiting[]): () => void {
-  const { seriesCreated } = changes
-  const unknown = part.map(({ place }) => place.path).filter(path => !series.has(path))
-  return () => {
-    changes.seriesCreated = seriesCreated
-    for (const path of unknown) series.delete(path)
   }
 }
 

@@ -22,21 +22,21 @@ export async function reunite(run: ScanRun, pairs: readonly Reunion[]): Promise<
   // Series by series, so that one that loses all its books is recognised as empty.
   for (const group of Map.groupBy(rows, row => row.fresh.series_pk).values()) {
     for (const part of chunksOf(group, LIMITS.scan.batch)) {
-      const gone: bookStore.DeletedBook[] = []
-      const done = await run.write(tx => reuniteSome(tx, run, part, gone))
-      for (const row of done) reunited.add(row.old.pk)
+      const { heirs, gone } = await run.write(tx => reuniteSome(tx, run, part))
+      for (const { old } of heirs) reunited.add(old.pk)
       await run.deps.covers.remove(gone)
     }
   }
   return reunited
 }
 
-async function reuniteSome(
-  tx: Tx,
-  run: ScanRun,
-  rows: readonly ReunionRow[],
-  gone: bookStore.DeletedBook[],
-): Promise<readonly ReunionRow[]> {
+interface Reunited {
+  readonly heirs: readonly ReunionRow[]
+  /** The rows that they replace. */
+  readonly gone: readonly bookStore.DeletedBook[]
+}
+
+async function reuniteSome(tx: Tx, run: ScanRun, rows: readonly ReunionRow[]): Promise<Reunited> {
   const now = run.deps.now()
   const series = rows.flatMap(({ old, fresh }) => [old.series_pk, fresh.series_pk])
   await lockSeriesProgress(tx, series)
@@ -45,7 +45,7 @@ async function reuniteSome(
   const successions = still.map(({ old, fresh }) => ({ fromPk: fresh.pk, heirPk: old.pk }))
   const passed = new Set((await passOn(tx, { of: 'books', event: 'found' }, successions)).map(({ heirPk }) => heirPk))
   const heirs = still.filter(({ old }) => passed.has(old.pk))
-  if (heirs.length === 0) return []
+  if (heirs.length === 0) return { heirs, gone: [] }
   const keys = heirs.map(({ old, fresh }) => ({ pk: old.pk, freshPk: fresh.pk }))
   const shown = heirs.flatMap(({ old }) => (old.deleted ? [] : [old.pk]))
   await bookStore.publishBookEvents(tx, shown, 'book_deleted')
@@ -54,7 +54,7 @@ async function reuniteSome(
     keys.map(({ freshPk }) => freshPk),
     'book_deleted',
   )
-  gone.push(...(await bookStore.inherit(tx, keys, now)))
+  const gone = await bookStore.inherit(tx, keys, now)
   await updatePlaces(tx, run, heirs, now)
   await bookStore.publishBookEvents(
     tx,
@@ -67,8 +67,8 @@ async function reuniteSome(
     changed.map(({ old }) => old.pk),
   )
   for (const { old } of changed) await enqueue(tx, bookAnalysis(old.id, false))
-  report(run, heirs)
-  return heirs
+  run.afterCommit(() => report(run, heirs))
+  return { heirs, gone }
 }
 
 /** Updates the series and libraries that books left or joined. */
@@ -87,10 +87,12 @@ async function updatePlaces(tx: Tx, run: ScanRun, rows: readonly ReunionRow[], n
     const { library_pk: libraryPk, folder_pk: folderPk } = (group[0] as ReunionRow).fresh
     await bookStore.moveHiddenBooks(tx, pk, { libraryPk, folderPk })
     await deleteEmptySeries(tx, [freshPk])
-    for (const [path, known] of run.series) {
-      if (known.pk === pk && known.mergedPk === undefined) run.series.delete(path)
-      if (known.pk === freshPk) run.series.set(path, series)
-    }
+    run.afterCommit(() => {
+      for (const [path, known] of run.series) {
+        if (known.pk === pk && known.mergedPk === undefined) run.series.delete(path)
+        if (known.pk === freshPk) run.series.set(path, series)
+      }
+    })
   }
   for (const pk of [...libraries.keys()].sort((a, b) => a - b)) {
     await libraryStore.refreshLibraryCounts(tx, pk)

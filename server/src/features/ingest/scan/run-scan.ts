@@ -302,9 +302,9 @@ async function saveWhatIsThere(run: ScanRun, diff: Diff, identities: Identities,
     await run.write(async tx => {
       const pks = part.map(book => book.pk)
       await bookStore.markChanged(tx, pks)
-      for (const { path, folderPk } of part) run.report.details.add('changed', path, run.shownFolder(folderPk))
       await bookStore.publishBookEvents(tx, pks, 'book_updated', ['analyzed'])
     })
+    for (const { path, folderPk } of part) run.report.details.add('changed', path, run.shownFolder(folderPk))
   }
   for (const files of Map.groupBy(identities.added, parentOf).values()) {
     await lister.add(files)

@@ -35,8 +35,13 @@ export interface ScanRun {
   readonly growing: Map<string, ScanPlace>
   /** Schedules another scan of a file's place. */
   lookAgainAt(root: string, path: string): void
-  /** One transaction of this scan, which also saves the report: fails if the task is no longer ours. */
+  /**
+   * One transaction of this scan, which also saves the report: fails if the task is no longer ours. It may run again, so
+   * it changes memory only by `afterCommit`.
+   */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
+  /** Called in a transaction: a change of what this scan remembers. */
+  afterCommit(change: () => void): void
   /** Records that it became a scan of the whole library. */
   saveWidened(places: ScanPayload['places']): Promise<void>
   /** A prefix of messages that names the folder; empty if the library has only one. */
@@ -56,6 +61,7 @@ export function createScanRun(
   options: Omit<
     ScanRun,
     | 'write'
+    | 'afterCommit'
     | 'writeAlong'
     | 'processed'
     | 'saveDetails'
@@ -81,6 +87,8 @@ export function createScanRun(
   const growing = new Map<string, ScanPlace>()
   const writeInTurn = serialWrites(connection)
   let along: Companion[] = []
+  /** Of the last attempt at the current transaction. */
+  let changes: (() => void)[] = []
   const made: ScanRun = {
     ...run,
     startedAt: scan.startedAt,
@@ -101,6 +109,7 @@ export function createScanRun(
       const folder = folderPaths.size > 1 ? folderPaths.get(folderPk) : undefined
       return folder === undefined ? {} : { folder }
     },
+    afterCommit: change => void changes.push(change),
     writeAlong: (what, work) => void along.push({ what, work }),
     async saveDetails() {
       const save = (tx: Tx) => saveDetails(tx, scan.pk, run.report.details.text())
@@ -116,9 +125,10 @@ export function createScanRun(
     let waiting: Companion[] = []
     let failing: Companion | undefined
     try {
-      return await writeInTurn(async tx => {
-        waiting = along
+      const done = await writeInTurn(async tx => {
+        waiting = [...waiting, ...along]
         along = []
+        changes = []
         const { filesProcessed, filesTotal } = run.report
         await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
         for (const one of waiting) {
@@ -126,11 +136,14 @@ export function createScanRun(
           await one.work(tx)
         }
         failing = undefined
-        const done = await work(tx)
+        const result = await work(tx)
         await saveReport(tx, scan.pk, run.report)
         publishProgress(tx, run.report)
-        return done
+        return { result, changes }
       })
+      // The next transaction begins later.
+      for (const change of done.changes) change()
+      return done.result
     } catch (error) {
       const refused = error instanceof DatabaseFault ? undefined : failing
       along = [...waiting.filter(one => one !== refused), ...along]
@@ -159,12 +172,12 @@ export async function ensureSeries(
   if (known) return { ...known, isNew: false }
   const { library } = run
   const { pk, id, isNew } = await insertSeries(tx, { libraryPk: library.pk, ...place }, sumsOf(books), run.deps.now())
-  run.series.set(place.path, { pk, id, title: place.title, books: isNew ? books.length : 0 })
-  if (isNew) {
-    if (books.length > 0)
-      publishSeriesEvent(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
-    run.report.changes.seriesCreated++
-  }
+  if (isNew && books.length > 0)
+    publishSeriesEvent(tx, { id, library_id: library.id, library_pk: library.pk }, 'series_created')
+  run.afterCommit(() => {
+    run.series.set(place.path, { pk, id, title: place.title, books: isNew ? books.length : 0 })
+    if (isNew) run.report.changes.seriesCreated++
+  })
   return { pk, id, isNew }
 }
 
