@@ -67,25 +67,22 @@ export async function prepareBookEdits(
   edits: readonly { readonly id: string; readonly change: BookEdit }[],
 ): Promise<(tx: Tx) => Promise<void>> {
   const now = deps.now()
-  const steps: ((tx: Tx) => Promise<number | null>)[] = []
-  const series = new Set<number>()
+  const pks: number[] = []
+  const steps: ((tx: Tx) => Promise<readonly number[]>)[] = []
   for (const { id, change } of edits) {
-    const { pk, series_pk } = await findBook(deps.reader, viewer, BOOK_PLACE, id)
+    const { pk } = await findBook(deps.reader, viewer, BOOK_PLACE, id)
     const byRules = await booksByRules(deps, [pk], change)
-    series.add(series_pk)
+    pks.push(pk)
     steps.push(async tx => {
       const made = await editBooks(tx, [pk], () => change, { now, act: actOf(viewer), byRules, leavesSeries: true })
       await recordEdit(tx, viewer, 'book', made, { now })
-      return made.pks.length > 0 ? series_pk : null
+      return made.pks
     })
   }
   return async tx => {
-    const changed = new Set<number>()
-    await seriesFields.lockSeries(tx, series)
-    for (const step of steps) {
-      const seriesPk = await step(tx)
-      if (seriesPk !== null) changed.add(seriesPk)
-    }
-    for (const pk of changed) await refreshSeries(tx, [pk], now)
+    const changed: number[] = []
+    await seriesFields.lockSeriesOfBooks(tx, pks)
+    for (const step of steps) changed.push(...(await step(tx)))
+    for (const pk of await seriesFields.seriesOfBooks(tx, changed)) await refreshSeries(tx, [pk], now)
   }
 }

@@ -86,6 +86,8 @@ export async function editManySeries(
   options: SeriesEditOptions,
 ): Promise<EditsMade> {
   const { mayChange = () => true, now } = options
+  // All at once and in key order: names, which other edits lock too, are saved in between.
+  await seriesFields.lockSeries(tx, pks)
   const changed: Edited[] = []
   const skipped: { field: string; id: string }[] = []
   for (const pk of pks) {

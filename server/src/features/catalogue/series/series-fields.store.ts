@@ -56,7 +56,8 @@ export interface Retitled {
 
 /** The distinct series of some books. */
 export async function seriesOfBooks(tx: Tx, bookPks: readonly number[]): Promise<number[]> {
-  const rows = await tx.query.selectFrom('books').select('series_pk').distinct().where('pk', 'in', bookPks).execute()
+  const query = tx.query.selectFrom('books').select('series_pk').distinct()
+  const rows = await query.where(tx.dialect.isKeyOf(sql.ref('pk'), JSON.stringify(bookPks))).execute()
   return rows.map(row => row.series_pk)
 }
 

@@ -8,7 +8,6 @@ import { markedView } from './progress.view'
 import type { ProgressDeps } from './progress-deps'
 import { publishSeries } from './publish-progress'
 import type { ReadBook } from './record-place'
-import { lockSeriesProgress } from './series-sums.store'
 import { sourceOf } from './source'
 
 type Mark = 'read' | 'unread'
@@ -36,12 +35,7 @@ export function bulkProgressRoutes(binder: Binder, { reader, write, clock }: Pro
   const bindSeries = (route: typeof contract.markAllSeriesAsRead | typeof contract.markAllSeriesAsUnread, as: Mark) =>
     binder.bind(route, async call => {
       const series = await readableSeries(reader, call.viewer, call.body.seriesIds)
-      return change(call, as, async (tx, marking) => {
-        await lockSeriesProgress(tx, series)
-        const changed: ReadBook[] = []
-        for (const pk of series) changed.push(...(await markSeries(tx, marking, pk, as, clock())))
-        return changed
-      })
+      return change(call, as, (tx, marking) => markSeries(tx, marking, series, as, clock()))
     })
 
   bindBooks(contract.markBooksAsRead, 'read')

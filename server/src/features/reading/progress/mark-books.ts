@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Tx } from '../../../db'
+import { lockTogether, type Tx } from '../../../db'
 import type { Source } from './newest-reading.rules'
 import type { Place } from './progress.rules'
 import { type ReadBook, recordPlaces } from './record-place'
@@ -48,16 +48,20 @@ export async function markBooks(
   return changed
 }
 
-/** The same for all books of a series: live ones as read, and every one with a place as unread. */
+/** The same for all books of some series: live ones as read, and every one with a place as unread. */
 export async function markSeries(
   tx: Tx,
   marking: Marking,
-  seriesPk: number,
+  seriesPks: readonly number[],
   mark: 'read' | 'unread',
   now: number,
 ): Promise<ReadBook[]> {
-  await lockSeriesProgress(tx, [seriesPk])
-  const books = await (mark === 'read' ? openBooks : begunBooks)(tx, marking.user, seriesPk)
+  if (seriesPks.length === 0) return []
+  const look = async () => {
+    const found = await (mark === 'read' ? openBooks : begunBooks)(tx, marking.user, seriesPks)
+    return { found, keys: found.map(book => book.series_pk) }
+  }
+  const books = await lockTogether(tx, seriesPks, keys => lockSeriesProgress(tx, keys), look)
   return markBooks(tx, marking, books, mark, now)
 }
 
@@ -77,25 +81,25 @@ async function readAmong(tx: Tx, user: number, books: readonly ReadBook[]): Prom
   return rows.map(row => row.book_pk)
 }
 
-function openBooks(tx: Tx, user: number, seriesPk: number): Promise<MarkedBook[]> {
+function openBooks(tx: Tx, user: number, seriesPks: readonly number[]): Promise<MarkedBook[]> {
   return tx.query
     .selectFrom('books')
     .leftJoin('read_progress', join =>
       join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', user),
     )
-    .where('books.series_pk', '=', seriesPk)
+    .where('books.series_pk', 'in', seriesPks)
     .where(sql<boolean>`not books.deleted`)
     .where(sql<boolean>`(read_progress.pk is null or not read_progress.completed)`)
     .select(['books.pk', 'books.page_count', 'books.series_pk'])
     .execute()
 }
 
-function begunBooks(tx: Tx, user: number, seriesPk: number): Promise<MarkedBook[]> {
+function begunBooks(tx: Tx, user: number, seriesPks: readonly number[]): Promise<MarkedBook[]> {
   return tx.query
     .selectFrom('read_progress')
     .innerJoin('books', 'books.pk', 'read_progress.book_pk')
     .where('read_progress.user_pk', '=', user)
-    .where('read_progress.series_pk', '=', seriesPk)
-    .select(['books.pk', 'books.page_count', 'read_progress.series_pk'])
+    .where('read_progress.series_pk', 'in', seriesPks)
+    .select(['books.pk', 'books.page_count', 'books.series_pk'])
     .execute()
 }

@@ -80,15 +80,15 @@ forEachDatabase('read progress', database => {
 
   test('of a whole series is marked and forgotten, with its sums', async () => {
     const { reader, write } = database.connection
-    expect(await write(tx => markSeries(tx, of(viewer), seriesPk, 'read', 6000))).toHaveLength(3)
-    expect(await write(tx => markSeries(tx, of(viewer), seriesPk, 'read', 7000))).toEqual([])
+    expect(await write(tx => markSeries(tx, of(viewer), [seriesPk], 'read', 6000))).toHaveLength(3)
+    expect(await write(tx => markSeries(tx, of(viewer), [seriesPk], 'read', 7000))).toEqual([])
     expect(await unread()).toBe(0)
     expect((await allProgress(reader, viewer)).every(row => row.completed && row.current_page === 20)).toBe(true)
     const forget = () => write(tx => recordPlace(tx, { ...read(2), place: null }, 7500))
     expect(await forget()).toMatchObject({ kind: 'unread' })
     expect(await forget()).toMatchObject({ kind: 'unchanged' })
     expect(await unread()).toBe(1)
-    expect(await write(tx => markSeries(tx, of(viewer), seriesPk, 'unread', 7600))).toHaveLength(2)
+    expect(await write(tx => markSeries(tx, of(viewer), [seriesPk], 'unread', 7600))).toHaveLength(2)
     expect(await unread()).toBe(3)
     expect(await unread(other)).toBe(3)
   })

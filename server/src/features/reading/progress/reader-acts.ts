@@ -38,7 +38,7 @@ export async function markSeriesOf(
 ): Promise<number> {
   const seriesPk = await requireSeries(reader, viewer, id)
   return write(async tx => {
-    const changed = await markSeries(tx, { ...source, user: viewer.userPk }, seriesPk, as, clock())
+    const changed = await markSeries(tx, { ...source, user: viewer.userPk }, [seriesPk], as, clock())
     if (changed.length > 0) await publishSeries(tx, viewer, seriesPk)
     return changed.length
   })
