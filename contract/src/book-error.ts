@@ -161,4 +161,5 @@ export const retryAllBookErrors = route({
   bodyOptional: true,
   status: 200,
   payload: json(RetryErrorsResponse),
+  errors: [404],
 })
