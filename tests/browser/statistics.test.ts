@@ -67,6 +67,25 @@ test('books that were only marked as read are counted by month, without an empty
   await room.admin.post(`/api/v1/books/${id}/unread`)
 })
 
+test('the page of a year has only that year, and says if all of its time is estimated', async () => {
+  const { id } = await room.book('Tide 01')
+  for (const page of [1, 2]) {
+    const readAt = new Date(Date.UTC(2024, 4, 3, 20, page * 2)).toISOString()
+    await room.admin.put(`/api/v1/books/${id}/progress`, { currentPage: page, readAt })
+  }
+  await room.visit('statistics-year', DESKTOP, async ({ page }) => {
+    await page.goto('/statistics')
+    await page.getByRole('combobox', { name: 'Period' }).selectOption('2024')
+    const figures = page.getByRole('region', { name: 'Your 2024' })
+    await figures.getByText('2 minutes', { exact: true }).first().waitFor()
+    expect((await figures.locator('dl').innerText()).split('\n')).toContain('2m')
+    await figures.getByText('estimated', { exact: true }).first().waitFor()
+    await figures.getByText('3 May 2024').waitFor()
+  })
+  // As the other tests expect it.
+  await room.admin.post(`/api/v1/books/${id}/unread`)
+})
+
 test('reading in the browser is measured', async () => {
   const { id } = await room.book('Akira 01')
   await room.visit('statistics-reader', DESKTOP, async ({ page }) => {
@@ -124,7 +143,12 @@ test('time, calendar, months and shares are shown as charts, figures and a table
     const dialog = page.getByRole('dialog', { name: 'Set a goal' })
     // A field without its style is a third of that high, as is a button without its size.
     expect((await dialog.getByLabel('Amount').boundingBox())?.height).toBeGreaterThanOrEqual(44)
-    await dialog.getByLabel('Amount').fill('30')
+    // While another amount is typed, the field may be empty, and nothing is put into it.
+    await dialog.getByLabel('Amount').fill('')
+    expect(await dialog.getByRole('button', { name: 'Save' }).isDisabled()).toBe(true)
+    await dialog.getByLabel('Amount').pressSequentially('30')
+    expect(await dialog.getByLabel('Amount').inputValue()).toBe('30')
+    await dialog.getByRole('button', { name: 'Cancel' }).waitFor()
     await dialog.getByRole('button', { name: 'Save' }).click()
     const goals = page.getByRole('region', { name: 'Goals' })
     await goals.getByText('30 minutes').waitFor()

@@ -7,9 +7,11 @@ import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { ReadingOverviewDto } from '../../api/types'
-import { formatNumber, formatPercent } from '../../messages'
+import { formatNumber, formatPercent, t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
+import form from '../../ui/form.module.css'
+import { FormEnd } from '../../ui/form-end'
 import { IconButton } from '../../ui/icon-button'
 import { toast } from '../../ui/toast'
 import { type PlainGoal, withGoal } from './goals.rules'
@@ -88,6 +90,7 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
           key={nameOf(edited)}
           start={edited}
           pending={save.isPending}
+          onCancel={() => setOpened(false)}
           onSave={goal => save.mutate(withGoal(goals, edited === NEW ? goal : edited, goal))}
         />
       </Dialog>
@@ -101,19 +104,21 @@ const nameOf = ({ measure, amount, period }: PlainGoal) =>
 type FormProps = {
   readonly start: PlainGoal
   readonly pending: boolean
+  readonly onCancel: () => void
   readonly onSave: (goal: PlainGoal) => void
 }
 
-function GoalForm({ start, pending, onSave }: FormProps) {
-  const [amount, setAmount] = useState<number>(start.amount)
+function GoalForm({ start, pending, onCancel, onSave }: FormProps) {
+  // Empty while another amount is typed.
+  const [amount, setAmount] = useState<number | string>(start.amount)
   const [measure, setMeasure] = useState(start.measure)
   const [period, setPeriod] = useState(start.period)
   return (
     <form
-      className={classes.form}
+      className={form.form}
       onSubmit={event => {
         event.preventDefault()
-        onSave({ measure, period, amount })
+        onSave({ measure, period, amount: Number(amount) })
       }}
     >
       <NumberInput
@@ -124,7 +129,7 @@ function GoalForm({ start, pending, onSave }: FormProps) {
         allowDecimal={false}
         clampBehavior="strict"
         hideControls
-        onChange={value => setAmount(Math.max(1, Number(value) || 1))}
+        onChange={setAmount}
       />
       <NativeSelect
         label={tst('stats.goalMeasure')}
@@ -138,9 +143,13 @@ function GoalForm({ start, pending, onSave }: FormProps) {
         data={spans.map(value => ({ value, label: tst(`stats.per.${value}`) }))}
         onChange={event => setPeriod(event.currentTarget.value as Goal['period'])}
       />
-      <Button type="submit" loading={pending}>
-        {tst('stats.save')}
-      </Button>
+      <FormEnd
+        error={null}
+        save={t('action.save')}
+        saving={pending}
+        disabled={!(Number(amount) >= 1)}
+        onCancel={onCancel}
+      />
     </form>
   )
 }

@@ -115,7 +115,10 @@ function Totals({ overview, stats, span }: TotalsProps) {
   const { duration, pagesRead, booksFinished, sessions } = stats.summary
   // Apps may report that a book is finished, but not how long it took.
   const isUnmeasured = sessions === 0 && booksFinished > 0
-  const estimated = (time: typeof timeText) => tst('stats.estimatedLine', { time: time(duration.inferredMs) })
+  const estimated = (time: typeof timeText) =>
+    duration.measuredMs === 0
+      ? tst('stats.allEstimated')
+      : tst('stats.estimatedLine', { time: time(duration.inferredMs) })
   const paceLine = (time: typeof timeText) =>
     dotted([
       pace.msPerPage != null && tst('stats.perPage'),
@@ -172,19 +175,23 @@ function Panels({ stats, span, today }: PanelsProps) {
     ms: share.duration.totalMs,
     pages: share.pagesRead,
   })
-  const [from, to] = span === null ? [stats.from.slice(0, 10), today] : [`${span}-01-01`, `${span}-12-31`]
+  // The period begins by the server's clock, its first day by the reader's.
+  const first = stats.periods.reduce((day, { bucket }) => (bucket < day ? bucket : day), stats.from.slice(0, 10))
+  const [from, to] = span === null ? [first, today] : [`${span}-01-01`, `${span}-12-31`]
   return (
     <>
-      <section className={classes.part} aria-labelledby="stats-calendar">
-        <h2 id="stats-calendar">{tst('stats.calendar')}</h2>
-        <Calendar
-          periods={stats.periods}
-          year={span === null ? tst('stats.lately') : String(span)}
-          from={from}
-          to={to}
-        />
-      </section>
-      <Months periods={stats.periods} />
+      <div className={classes.charts} data-paired={span === null}>
+        <section className={classes.part} aria-labelledby="stats-calendar">
+          <h2 id="stats-calendar">{tst('stats.calendar')}</h2>
+          <Calendar
+            periods={stats.periods}
+            year={span === null ? tst('stats.lately') : String(span)}
+            from={from}
+            to={to}
+          />
+        </section>
+        <Months periods={stats.periods} />
+      </div>
       <div className={classes.columns}>
         <ShareList
           title={tst('stats.seriesList')}
