@@ -12,9 +12,11 @@ const HOME = listOf(
   ['127.0.0.0', 8, '10.0.0.0', 8, '172.16.0.0', 12, '192.168.0.0', 16, '100.64.0.0', 10],
   ['::1', 128, 'fc00::', 7],
 )
+/** Services of clouds for their machines, at addresses of the world: Alibaba, Azure. */
+const CLOUD = ['100.100.100.200', 32, '168.63.129.16', 32]
 /** Never allowed: link-local, including cloud metadata, reserved and multicast addresses (RFC 6890). */
 const NOWHERE = listOf(
-  ['0.0.0.0', 8, '169.254.0.0', 16, '192.0.0.0', 24, '198.18.0.0', 15, '224.0.0.0', 3, '100.100.100.200', 32],
+  ['0.0.0.0', 8, '169.254.0.0', 16, '192.0.0.0', 24, '198.18.0.0', 15, '224.0.0.0', 3, ...CLOUD],
   [
     ...['::', 128, 'fe80::', 10, 'fec0::', 10, 'ff00::', 8, '100::', 64, '2001::', 32, 'fd00:ec2::254', 128],
     // Prefixes of local IPv4 translation (RFC 8215, RFC 7915), and of documentation.
@@ -107,7 +109,7 @@ const NOT_CONNECTED = new Set([
  * Sends a request to checked addresses, one after the other until one connects. The name is not resolved again, so its
  * DNS cannot lead elsewhere after the check; certificates match the name.
  */
-export async function fetchAt(addresses: readonly string[], url: URL, options: RequestInit): Promise<Response> {
+export async function fetchAt(addresses: readonly string[], url: URL, options: BunFetchRequestInit): Promise<Response> {
   let last: unknown
   for (const address of addresses) {
     const at = new URL(url)
@@ -117,7 +119,7 @@ export async function fetchAt(addresses: readonly string[], url: URL, options: R
     const name = url.hostname.replace(/^\[|\]$/g, '')
     const tls = isIP(name) ? {} : { tls: { serverName: name } }
     try {
-      return await fetch(at, { ...options, headers, ...tls, redirect: 'manual' } as RequestInit)
+      return await fetch(at, { ...options, headers, ...tls, redirect: 'manual' })
     } catch (error) {
       if (!NOT_CONNECTED.has(String((error as { code?: unknown }).code))) throw error
       last = error

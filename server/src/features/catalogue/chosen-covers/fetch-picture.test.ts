@@ -1,9 +1,17 @@
 // Server-side request forgery: web addresses that lead into the server's own network.
 import { afterAll, beforeAll, expect, test } from 'bun:test'
+import { brotliCompressSync, constants, gzipSync, zstdCompressSync } from 'node:zlib'
 import { LIMITS } from '../../../kernel/limits'
 import { fetchPicture } from './fetch-picture'
 
 const PICTURE = Buffer.from('a picture')
+const ZEROS = Buffer.alloc(256 * 1024 ** 2)
+/** Small answers that unpack to 256 MB. */
+const PACKED: Readonly<Record<string, Uint8Array>> = {
+  gzip: gzipSync(ZEROS),
+  br: brotliCompressSync(ZEROS, { params: { [constants.BROTLI_PARAM_QUALITY]: 3 } }),
+  zstd: zstdCompressSync(ZEROS),
+}
 let asked: string[] = []
 let canary: ReturnType<typeof Bun.serve>
 
@@ -25,6 +33,10 @@ beforeAll(() => {
       }
       if (pathname === '/to-inside') {
         return new Response(null, { status: 302, headers: { location: 'http://inside.test/secret' } })
+      }
+      if (pathname.startsWith('/packed-')) {
+        const encoding = pathname.slice('/packed-'.length)
+        return new Response(Buffer.from(PACKED[encoding] ?? []), { headers: { 'content-encoding': encoding } })
       }
       if (pathname === '/endless') {
         const chunk = new Uint8Array(1024 ** 2)
@@ -83,4 +95,8 @@ test('a redirect leads nowhere that the address itself could not', async () => {
 test('an endless answer ends at the limit, and an error is one', async () => {
   await expect(asWorld('/endless')).rejects.toThrow(`larger than ${LIMITS.covers.uploadBytes} bytes`)
   await expect(asWorld('/none')).rejects.toThrow('status 404')
+})
+
+test.each(Object.keys(PACKED))('an answer packed by %s is not unpacked', async encoding => {
+  await expect(asWorld(`/packed-${encoding}`)).rejects.toThrow('compressed file')
 })

@@ -27,6 +27,10 @@ export async function fetchPicture(address: string, { lookup, mayBeHome = false 
       continue
     }
     if (!answer.ok) throw refuse(`The address answered with status ${answer.status}`)
+    if (!/^(?:identity)?$/i.test(answer.headers.get('content-encoding') ?? '')) {
+      void answer.body?.cancel()
+      throw refuse('The address answers with a compressed file')
+    }
     return readAtMost(answer, uploadBytes)
   }
   throw refuse('Too many redirects')
@@ -46,7 +50,9 @@ function webAddress(text: string, base?: string): URL {
 async function ask(url: URL, signal: AbortSignal, mayBeHome: boolean, lookup: Lookup | undefined): Promise<Response> {
   try {
     const addresses = await allowedAddresses(url.hostname, mayBeHome, lookup)
-    return await fetchAt(addresses, url, { signal, headers: { Accept: 'image/*' } })
+    // Pictures are compressed already. A few hundred bytes could unpack to more than the memory before they are counted.
+    const headers = { Accept: 'image/*', 'Accept-Encoding': 'identity' }
+    return await fetchAt(addresses, url, { signal, headers, decompress: false })
   } catch {
     // No reason: it would reveal the server's network.
     throw refuse('Nothing can be fetched from this address')
