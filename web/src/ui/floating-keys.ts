@@ -5,18 +5,26 @@ export const FLOATS_ABOVE = { 'data-floats': 'above' } as const
 
 let before: HTMLElement | null = null
 
+/** The topmost open dialog. */
+function topModal(): HTMLElement | undefined {
+  const modals = [...document.querySelectorAll<HTMLElement>('[aria-modal=true], dialog[open]')]
+  return modals.findLast(each => !each.closest('[data-closed]'))
+}
+
 function parts(): HTMLElement[] {
   const all = [...document.querySelectorAll<HTMLElement>('[data-floats]')]
-  const modals = [...document.querySelectorAll('[aria-modal=true]')]
-  const modal = modals.findLast(each => !each.closest('[data-closed]'))
+  const modal = topModal()
   const isBehind = (part: HTMLElement) => modal && !modal.contains(part) && part.dataset.floats !== 'above'
   return all.filter(part => !isBehind(part) && part.querySelector('button:not(:disabled)') !== null)
 }
 
-/** Gives the focus back to where F6 was pressed; if that is gone, to the page. */
+/** Gives the focus back to where F6 was pressed; if that is gone or behind a dialog, to the dialog or the page. */
 export function leaveFloating(): void {
-  const back = before?.isConnected ? before : document.querySelector<HTMLElement>('main')
+  const modal = topModal()
+  const place = modal ?? document.querySelector<HTMLElement>('main')
+  const back = before?.isConnected && (!modal || modal.contains(before)) ? before : place
   before = null
+  if (back === place && place && place.tabIndex < 0) place.tabIndex = -1
   back?.focus({ preventScroll: true })
 }
 

@@ -2,12 +2,14 @@ import '@mantine/core/styles/Notification.layer.css'
 import '@mantine/notifications/styles.layer.css'
 import { Notifications, notifications, notificationsStore } from '@mantine/notifications'
 import { useEffect } from 'react'
+import { createPortal } from 'react-dom'
 import { t } from '../messages'
 import floating from './floating-bar.module.css'
 import { FLOATS_ABOVE, leaveFloating } from './floating-keys'
 import { painted } from './painted'
 import type { ToastText } from './toast-text'
 import classes from './toaster.module.css'
+import { useTopDialog } from './top-dialog'
 
 const MOST_SHOWN = 3
 /** Long enough to read it and press F6. With the focus in it, a message stays. */
@@ -21,7 +23,8 @@ const seenEmpty = new Promise<void>(resolve => {
 
 export default function Toaster() {
   useEffect(() => void painted().then(seeEmpty), [])
-  return (
+  const dialog = useTopDialog()
+  return createPortal(
     <Notifications
       aria-live="polite"
       position="bottom-center"
@@ -29,8 +32,10 @@ export default function Toaster() {
       limit={MOST_SHOWN}
       containerWidth={420}
       zIndex={400}
+      withinPortal={false}
       classNames={{ root: classes.place ?? '' }}
-    />
+    />,
+    dialog ?? document.body,
   )
 }
 

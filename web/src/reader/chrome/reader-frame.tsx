@@ -1,4 +1,5 @@
 import { type ReactNode, useDeferredValue } from 'react'
+import { useTopDialog } from '../../ui/top-dialog'
 import { useRootAttribute } from '../../ui/use-root-attribute'
 import { tr } from '../messages'
 import { Hud } from './hud'
@@ -16,12 +17,15 @@ type Props = {
   /** Background of the pages. */
   readonly background: string
   readonly label: string
+  /** No page is in sight, but the end of the book or an error: no hint covers it. */
+  readonly idle: boolean
   readonly children: ReactNode
 }
 
 /** The full-screen frame of a book, with bars above and below that can hide. A turned page is painted before the bars. */
-export function ReaderFrame({ bars, top, bottom, notices, scheme, background, label, children }: Props) {
+export function ReaderFrame({ bars, top, bottom, notices, scheme, background, label, idle, children }: Props) {
   useWholeScreen()
+  const dialog = useTopDialog()
   useRootAttribute('data-reader-bars', bars.shown ? 'shown' : 'hidden')
   return (
     <main
@@ -35,7 +39,7 @@ export function ReaderFrame({ bars, top, bottom, notices, scheme, background, la
       {children}
       <header className={classes.top}>{useDeferredValue(top)}</header>
       <div className={classes.notices}>
-        {bars.hint && <Hud text={tr('bars.hint')} />}
+        {bars.hint && !idle && !dialog && <Hud text={tr('bars.hint')} />}
         {notices}
       </div>
       <footer className={classes.bottom}>{useDeferredValue(bottom)}</footer>

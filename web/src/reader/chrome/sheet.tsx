@@ -1,6 +1,7 @@
 import { IconX } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { wayBack } from '../../ui/lost-focus'
+import { enterDialog } from '../../ui/top-dialog'
 import { useRootAttribute } from '../../ui/use-root-attribute'
 import { useUnsavedQuestion } from '../../ui/use-unsaved-question'
 import { tr } from '../messages'
@@ -27,13 +28,16 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
     // After a click, the next key is for the book, and so is one in a chapter's frame.
     const isByKeyboard = opener instanceof HTMLIFrameElement || opener?.matches(':focus-visible') === true
     const near = opener instanceof HTMLElement && isByKeyboard ? wayBack(opener) : null
-    if (element && !element.open) {
+    if (!element) return
+    if (!element.open) {
       element.showModal()
       // The main control gets the focus; by default the browser would choose the close button.
       element.querySelector<HTMLElement>('[data-first-focus]')?.focus()
     }
+    const leave = enterDialog(element)
     return () => {
-      element?.close()
+      leave()
+      element.close()
       // The dialog does this itself only while it is in the document.
       if (isByKeyboard && opener instanceof HTMLElement) opener.focus()
       // A mark that was deleted has no button any more.
@@ -57,7 +61,10 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
         // Not after text was selected by dragging from inside to outside.
         if (event.target === event.currentTarget && isPressedOutside.current) tryClose()
       }}
-      onKeyDown={event => event.stopPropagation()}
+      onKeyDown={event => {
+        // F6 leads to a message above the panel.
+        if (event.key !== 'F6') event.stopPropagation()
+      }}
     >
       <div className={classes.inside}>
         <div className={classes.head}>

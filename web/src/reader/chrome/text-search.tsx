@@ -1,14 +1,9 @@
 import { useEffect, useState } from 'react'
 import { tr } from '../messages'
+import type { TextHit } from './excerpt.rules'
 import { takeSearchText } from './replay-keys'
 import { Sheet } from './sheet'
 import classes from './text-search.module.css'
-
-export interface TextHit {
-  readonly before: string
-  readonly match: string
-  readonly after: string
-}
 
 /** Reports hits so far, and the share of the book that was searched. */
 export type FindText<Hit extends TextHit> = (
@@ -21,6 +16,8 @@ type Props<Hit extends TextHit> = {
   readonly bookId: string
   /** Memoised: the search starts again when it changes. */
   readonly find: FindText<Hit>
+  /** The search ends with this number of hits. */
+  readonly most: number
   readonly keyOf: (hit: Hit) => string
   /** Chapter or page of a hit. */
   readonly titleOf: (hit: Hit) => string | undefined
@@ -33,7 +30,7 @@ const PAUSE_MS = 300
 let last = { bookId: '', query: '' }
 
 /** Text search in a book, with links to the hits. */
-export function TextSearch<Hit extends TextHit>({ bookId, find, keyOf, titleOf, onGo, onClose }: Props<Hit>) {
+export function TextSearch<Hit extends TextHit>({ bookId, find, most, keyOf, titleOf, onGo, onClose }: Props<Hit>) {
   const [query, setQuery] = useState(last.bookId === bookId ? last.query : '')
   last = { bookId, query }
   useEffect(() => {
@@ -41,6 +38,7 @@ export function TextSearch<Hit extends TextHit>({ bookId, find, keyOf, titleOf, 
     if (text) setQuery(text)
   }, [])
   const { hits, done } = useHits(find, query)
+  const state = done < 1 ? 'search.going' : hits.length < most ? 'search.found' : 'search.most'
   return (
     <Sheet title={tr('search')} onClose={onClose}>
       <input
@@ -53,7 +51,7 @@ export function TextSearch<Hit extends TextHit>({ bookId, find, keyOf, titleOf, 
         onChange={event => setQuery(event.currentTarget.value)}
       />
       <p className={classes.state} role="status">
-        {query.trim() === '' ? '' : tr(done < 1 ? 'search.going' : 'search.found', { count: hits.length })}
+        {query.trim() === '' ? '' : tr(state, { count: hits.length })}
       </p>
       <ol>
         {hits.map(hit => (
@@ -73,9 +71,9 @@ function HitText({ title, hit }: { readonly title: string | undefined; readonly 
     <>
       {title && <span className={classes.chapter}>{title}</span>}
       <span>
-        …{hit.before}
+        {hit.before}
         <mark className={classes.match}>{hit.match}</mark>
-        {hit.after}…
+        {hit.after}
       </span>
     </>
   )

@@ -30,11 +30,23 @@ export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, on
     onClose()
     turning.goTo(page)
   }
+  const pages = (hasNoContents: boolean) => (
+    <PagesSheet
+      hasNoContents={hasNoContents}
+      total={total}
+      current={turning.page}
+      marks={marks.list}
+      onEdit={onEdit}
+      thumbnail={page => pageThumbnail(book, page)}
+      onGo={goTo}
+      onClose={onClose}
+    />
+  )
   // The key or button is answered first; the panel follows in the background. It is closed at once.
   const ready = useDeferredValue(panel)
   switch (ready === panel ? panel : null) {
     case 'contents':
-      return tools?.contents({ page: turning.page, onGo: goTo, onClose })
+      return tools?.hasContents ? tools.contents({ page: turning.page, onGo: goTo, onClose }) : pages(true)
     case 'search':
       return tools?.search({ onGo: goTo, onClose })
     case 'settings':
@@ -50,17 +62,7 @@ export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, on
     case 'goTo':
       return <GoToPage page={turning.page + 1} total={total} onGo={goTo} onClose={onClose} />
     case 'pages':
-      return (
-        <PagesSheet
-          total={total}
-          current={turning.page}
-          marks={marks.list}
-          onEdit={onEdit}
-          thumbnail={page => pageThumbnail(book, page)}
-          onGo={goTo}
-          onClose={onClose}
-        />
-      )
+      return pages(false)
     default:
       return null
   }

@@ -3,6 +3,7 @@ import { type CSSProperties, useState } from 'react'
 import type { PageDto } from '../../api'
 import { bookTitle } from '../../features/books/book-title'
 import { addMark, newMarkId } from '../../features/marks'
+import { leaveFloating } from '../../ui/floating-keys'
 import { EndOfBook } from '../chrome/end-of-book'
 import { Hud, useHud } from '../chrome/hud'
 import { OfferNote } from '../chrome/offer-note'
@@ -64,6 +65,8 @@ export function OpenComic(props: Props) {
   })
   useRemember({ page: turning.page, total, acted: turning.acted, jump: turning.jump, moved: place.moved, onPage })
 
+  const isAtEnd = turning.index >= turning.spreads.length
+
   const markArea = ({ page, region }: PageRegion, color: MarkColor) => {
     const id = newMarkId()
     setMarking(false)
@@ -75,7 +78,8 @@ export function OpenComic(props: Props) {
   return (
     <ReaderFrame
       // They would cover the buttons of a marked area near the edge.
-      bars={marking ? { ...bars, shown: false, hint: false, onPointerMove: () => undefined } : bars}
+      bars={marking ? { ...bars, shown: false, onPointerMove: () => undefined } : bars}
+      idle={marking || isAtEnd}
       scheme={settings.background === 'white' ? 'light' : 'dark'}
       background={BACKGROUND_COLOURS[settings.background]}
       label={bookTitle(book)}
@@ -107,7 +111,11 @@ export function OpenComic(props: Props) {
         </>
       }
     >
-      <div ref={comic.stage} style={{ position: 'absolute', inset: 0, '--page-filter': filter } as CSSProperties}>
+      <div
+        ref={comic.stage}
+        data-night={settings.night}
+        style={{ position: 'absolute', inset: 0, '--page-filter': filter } as CSSProperties}
+      >
         <PageMarksContext value={marks.list}>
           <ComicPages
             comic={comic}
@@ -120,16 +128,18 @@ export function OpenComic(props: Props) {
               key={turning.page}
               page={turning.page + 1}
               onHighlight={markArea}
-              onNote={part => setEdited(markArea(part, NOTE_COLOR))}
+              onNote={part => {
+                // The button is gone when the form closes.
+                leaveFloating()
+                setEdited(markArea(part, NOTE_COLOR))
+              }}
               onEdit={({ id }) => setEdited(id)}
               onDone={() => setMarking(false)}
             />
           )}
         </PageMarksContext>
       </div>
-      <Said>
-        {turning.index >= turning.spreads.length ? tr('endOfBook') : tr('pageOf', { page: turning.page + 1, total })}
-      </Said>
+      <Said>{isAtEnd ? tr('endOfBook') : tr('pageOf', { page: turning.page + 1, total })}</Said>
       {bookmarked && <Ribbon />}
       <ComicPanels
         comic={comic}

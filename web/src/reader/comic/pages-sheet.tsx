@@ -2,6 +2,8 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import type { MarkDto } from '../../api'
 import { ask, laterOrBack } from '../../api/connection'
+import { tm } from '../../features/marks'
+import classes from '../chrome/contents-list.module.css'
 import { PageGrid } from '../chrome/page-grid'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
@@ -9,6 +11,8 @@ import { MarksList } from '../marks/marks-list'
 import { tr } from '../messages'
 
 type Props = {
+  /** It opens instead of the table of contents. */
+  readonly hasNoContents: boolean
   readonly total: number
   /** 0-based. */
   readonly current: number
@@ -23,12 +27,13 @@ type Props = {
 let lastTab: ContentsTab = 'contents'
 
 /** The pages of the book, and the reader's marks. */
-export function PagesSheet({ total, current, marks, thumbnail, onGo, onEdit, onClose }: Props) {
+export function PagesSheet({ hasNoContents, total, current, marks, thumbnail, onGo, onEdit, onClose }: Props) {
   const [tab, setTab] = useState(lastTab)
   lastTab = tab
   const marked = new Set(marks.map(({ page }) => page))
   return (
-    <Sheet title={tr('pages')} onClose={onClose}>
+    <Sheet title={tab === 'marks' ? tm('marks.title') : tr('pages')} onClose={onClose}>
+      {hasNoContents && <p className={classes.none}>{tr('contents.none')}</p>}
       <ContentsTabs contents={tr('pages')} tab={tab} onTab={setTab} />
       {tab === 'marks' ? (
         <MarksList

@@ -10,6 +10,7 @@ import type { PageBox } from './fixed-spreads.rules'
 
 export interface FrameHandle {
   post(message: ToFrame): void
+  focus(): void
 }
 
 type Props = {
@@ -61,7 +62,7 @@ export function ChapterFrame({
   latestMarks.current = marks
 
   const post = (message: ToFrame) => frame.current?.contentWindow?.postMessage({ ...message, token }, '*')
-  useImperativeHandle(handle, () => ({ post }))
+  useImperativeHandle(handle, () => ({ post, focus: () => frame.current?.focus() }))
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt is what it is for
   useEffect(() => {

@@ -63,6 +63,7 @@ export function OpenEpub(props: Props) {
       scheme={epub.paper.scheme}
       background={epub.paper.background}
       label={bookTitle(book)}
+      idle={epub.ended || epub.frames.error !== null}
       top={
         <EpubTopBar
           {...props}

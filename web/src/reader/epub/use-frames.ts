@@ -21,6 +21,8 @@ export interface Frames {
   readonly goTo: (to: ChapterTarget) => void
   /** The message goes to the current chapter; while one opens, only turns wait for it. */
   readonly post: (message: ToFrame) => void
+  /** Gives the focus to the current chapter. */
+  readonly focus: () => void
   readonly handleOf: (index: number) => (handle: FrameHandle | null) => void
   readonly onMessage: (index: number, message: FromFrame) => void
   readonly onError: (index: number, error: unknown) => void
@@ -104,6 +106,7 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
     },
     [send, singlePages],
   )
+  const focus = useCallback(() => handles.current.get(now.current.shown ?? -1)?.focus(), [])
   const onMessage = useCallback(
     (index: number, message: FromFrame) => {
       const { wanted, shown } = now.current
@@ -151,6 +154,7 @@ export function useFrames({ opening, partnerOf, after, singlePages, onOther }: O
     acted,
     goTo,
     post,
+    focus,
     handleOf,
     onMessage,
     onError,

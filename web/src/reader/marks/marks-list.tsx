@@ -1,5 +1,5 @@
 import { IconBookmark, IconHighlight, IconNote, IconPencil } from '@tabler/icons-react'
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { MarkDto } from '../../api/types'
 import { markName, markPlace, tm } from '../../features/marks'
 import { Segmented } from '../../ui/segmented'
@@ -50,6 +50,7 @@ export function MarksList({ marks, onGo, onEdit, picture }: Props) {
                 type="button"
                 className={classes.mark}
                 data-first-focus={at === 0 ? '' : undefined}
+                style={mark.color ? ({ '--mark': `var(--mark-${mark.color})` } as CSSProperties) : undefined}
                 onClick={() => onGo(mark)}
               >
                 {picture && mark.page != null ? (
@@ -58,14 +59,12 @@ export function MarksList({ marks, onGo, onEdit, picture }: Props) {
                   <Icon size={18} stroke={1.6} aria-hidden className={classes.icon} />
                 )}
                 <span className={classes.words}>
-                  <span className={classes.where}>
+                  <span className={classes.where} data-color={mark.color != null && !mark.quote}>
                     {markPlace(mark)}
                     {mark.stale && ` · ${tm('marks.stale')}`}
                   </span>
                   {mark.quote && (
-                    <span className={classes.quote} data-color={mark.color ?? undefined}>
-                      {mark.kind === 'bookmark' ? `${mark.quote}…` : mark.quote}
-                    </span>
+                    <span className={classes.quote}>{mark.kind === 'bookmark' ? `${mark.quote}…` : mark.quote}</span>
                   )}
                   {mark.note && <span className={classes.note}>{mark.note}</span>}
                 </span>

@@ -1,6 +1,7 @@
 import { type CSSProperties, createContext, useContext } from 'react'
 import type { MarkDto } from '../../api/types'
 import classes from './page-marks.module.css'
+import { partsOf } from './region.rules'
 
 /** The marks of the open book, for page views. */
 export const PageMarksContext = createContext<readonly MarkDto[]>([])
@@ -9,20 +10,20 @@ export const PageMarksContext = createContext<readonly MarkDto[]>([])
 export function PageMarks({ page }: { readonly page: number }) {
   const marks = useContext(PageMarksContext).filter(mark => mark.page === page)
   const percent = (share: number) => `${share * 100}%`
-  return marks.map(({ id, color, rects, region }) =>
-    (rects.length > 0 ? rects : region ? [region] : []).map(({ x, y, width, height }, at) => (
+  return marks.map(mark =>
+    partsOf(mark).map(({ x, y, width, height }, at) => (
       <span
-        key={`${id}.${at}`}
+        key={`${mark.id}.${at}`}
         className={classes.mark}
-        data-mark={id}
-        data-area={rects.length === 0}
+        data-mark={mark.id}
+        data-area={mark.rects.length === 0}
         style={
           {
             left: percent(x),
             top: percent(y),
             width: percent(width),
             height: percent(height),
-            '--color': `var(--mark-${color ?? 'yellow'})`,
+            '--color': `var(--mark-${mark.color ?? 'yellow'})`,
           } as CSSProperties
         }
       />

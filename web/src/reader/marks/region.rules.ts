@@ -1,4 +1,4 @@
-import type { MarkRegion } from '../../api/types'
+import type { MarkDto, MarkRegion } from '../../api/types'
 
 export interface ScreenBox {
   readonly left: number
@@ -10,6 +10,12 @@ export interface ScreenBox {
 interface Point {
   readonly x: number
   readonly y: number
+}
+
+/** Where a mark is on its page: the lines of a quote, or an area. */
+export function partsOf({ rects, region }: Pick<MarkDto, 'rects' | 'region'>): readonly MarkRegion[] {
+  if (rects.length > 0) return rects
+  return region ? [region] : []
 }
 
 /** The part of a page between two points on the screen, in fractions of the page; null if it has no extent. */

@@ -105,7 +105,10 @@ export function useEpubMarks(epub: Epub, onEdit: (id: string) => void): EpubMark
     highlight,
     annotate: () => {
       const id = highlight(marked()?.color ?? 'yellow')
-      if (id) onEdit(id)
+      if (!id) return
+      // The button is gone when the form closes.
+      frames.focus()
+      onEdit(id)
     },
     unselect,
   }

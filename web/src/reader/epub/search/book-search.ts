@@ -1,22 +1,19 @@
+import { excerptOf, type TextHit } from '../../chrome/excerpt.rules'
 import type { Chapters } from '../chapter/chapters'
 import { findAll } from '../text-fold.rules'
 import { currentLine, fragmentsOf, type TocLine } from '../toc.rules'
 
-export interface Hit {
+export interface Hit extends TextHit {
   readonly chapter: number
   /** Index of its line in the contents, -1 before the first. */
   readonly line: number
   /** Character range in the text of the chapter. */
   readonly start: number
   readonly end: number
-  readonly before: string
-  readonly match: string
-  readonly after: string
 }
 
-const MOST_HITS = 500
+export const MOST_HITS = 500
 const AT_ONCE = 4
-const AROUND = 50
 
 /** Searches the whole book, chapter by chapter, and reports hits in book order. */
 export async function searchBook(
@@ -44,7 +41,6 @@ async function hitsIn(chapters: Chapters, lines: readonly TocLine[], chapter: nu
   const found = findAll(words, query, MOST_HITS)
   if (found.length === 0) return []
   const starts = await chapters.starts(chapter, fragmentsOf(lines, chapter))
-  const tidy = (part: string) => part.replace(/\s+/g, ' ')
   return found.map(({ start, end }) => ({
     chapter,
     line: currentLine(lines, chapter, {
@@ -54,8 +50,6 @@ async function hitsIn(chapters: Chapters, lines: readonly TocLine[], chapter: nu
     }),
     start,
     end,
-    before: tidy(words.original.slice(Math.max(0, start - AROUND), start)),
-    match: tidy(words.original.slice(start, end)),
-    after: tidy(words.original.slice(end, end + AROUND)),
+    ...excerptOf(words.original, { start, end }),
   }))
 }

@@ -2,7 +2,7 @@ import { useCallback } from 'react'
 import { type FindText, TextSearch } from '../../chrome/text-search'
 import type { Epub } from '../use-epub'
 import type { ChapterTarget } from '../use-frames'
-import { type Hit, searchBook } from './book-search'
+import { type Hit, MOST_HITS, searchBook } from './book-search'
 
 type Props = { readonly epub: Epub; readonly onGo: (to: ChapterTarget) => void; readonly onClose: () => void }
 
@@ -17,6 +17,7 @@ export function SearchSheet({ epub, onGo, onClose }: Props) {
     <TextSearch
       bookId={book.id}
       find={find}
+      most={MOST_HITS}
       keyOf={hit => `${hit.chapter}.${hit.start}`}
       titleOf={hit => lines[hit.line]?.title}
       onGo={({ chapter, start, end }) => onGo({ chapter, target: { kind: 'found', start, end } })}

@@ -1,17 +1,14 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist'
+import { excerptOf, type TextHit } from '../../chrome/excerpt.rules'
 import { findAll, fold } from '../../epub/text-fold.rules'
 
-export interface PageHit {
+export interface PageHit extends TextHit {
   /** 0-based. */
   readonly page: number
   readonly at: number
-  readonly before: string
-  readonly match: string
-  readonly after: string
 }
 
-const MOST_HITS = 300
-const AROUND = 50
+export const MOST_HITS = 300
 
 /** Searches a PDF page by page, and reports hits in page order. */
 export async function findInPages(
@@ -40,8 +37,6 @@ function hitsIn(text: string, query: string, page: number): PageHit[] {
   return findAll(fold(text), query, MOST_HITS).map(({ start, end }) => ({
     page,
     at: start,
-    before: text.slice(Math.max(0, start - AROUND), start),
-    match: text.slice(start, end),
-    after: text.slice(end, end + AROUND),
+    ...excerptOf(text, { start, end }),
   }))
 }

@@ -21,11 +21,10 @@ export default function PageContents({ bookId, open, page, onGo, onClose }: Prop
     <Sheet title={tr('contents')} onClose={onClose}>
       {outline.isPending && (
         <p className={list.none} role="status">
-          {tr('epub.opening')}
+          {tr('contents.loading')}
         </p>
       )}
       {outline.isError && <p className={list.none}>{tr('cannotOpen')}</p>}
-      {outline.data?.length === 0 && <p className={list.none}>{tr('contents.none')}</p>}
       {outline.data && (
         <OutlineList
           lines={outline.data}

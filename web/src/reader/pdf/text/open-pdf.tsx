@@ -62,6 +62,7 @@ export function OpenPdf(props: Props) {
   // pdf.js names the first of two pages.
   const lastSeen = (page: number) => Math.min(total, lastOfSpread(page, settings.spread))
   const seen = lastSeen(pdf.page)
+  const isLast = seen === total && total > 0
   const run = usePdfActions({
     pdf,
     container,
@@ -80,7 +81,7 @@ export function OpenPdf(props: Props) {
       container.current?.scrollTo({ top: container.current.scrollHeight, behavior: 'instant' })
       setAtEnd(true)
     },
-    onEnd: () => setAtEnd(seen === total && total > 0),
+    onEnd: () => setAtEnd(isLast),
     onLeave,
   })
   const { view } = pdf
@@ -103,6 +104,7 @@ export function OpenPdf(props: Props) {
       scheme="dark"
       background="#2b2b2e"
       label={bookTitle(book)}
+      idle={pdf.error !== null || isLast}
       top={
         <PdfTopBar
           {...props}
@@ -129,7 +131,7 @@ export function OpenPdf(props: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
       <div ref={container} className={classes.container} tabIndex={0} onWheel={event => event.ctrlKey || bars.hide()}>
         <div className={`pdfViewer ${classes.pages}`} data-night={settings.night} />
-        {seen === total && total > 0 && (
+        {isLast && (
           <div className={classes.end}>
             <EndOfBook {...props} onAgain={() => goTo(1)} />
           </div>

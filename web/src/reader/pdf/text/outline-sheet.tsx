@@ -36,7 +36,11 @@ export function OutlineSheet({ view, outline, marks, page, onJump, onGo, onEdit,
   const tab = outline?.length === 0 ? 'marks' : chosen
   return (
     <Sheet title={tab === 'contents' ? tr('contents') : tm('marks.title')} onClose={onClose}>
-      {outline?.length !== 0 && <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />}
+      {outline?.length === 0 ? (
+        <p className={list.none}>{tr('contents.none')}</p>
+      ) : (
+        <ContentsTabs contents={tr('contents')} tab={tab} onTab={setTab} />
+      )}
       {tab === 'contents' ? (
         <Outline view={view} page={page} onJump={onJump} onClose={onClose} />
       ) : (
@@ -62,7 +66,7 @@ function Outline({ view, page, onJump, onClose }: Pick<Props, 'view' | 'page' | 
     <>
       {isPending && (
         <p className={list.none} role="status">
-          {tr('epub.opening')}
+          {tr('contents.loading')}
         </p>
       )}
       {data && <OutlineList lines={data} page={page - 1} onGo={line => go(line.destination)} />}

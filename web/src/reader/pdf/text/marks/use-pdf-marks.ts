@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 import type { MarkDto } from '../../../../api'
 import { addMark, newMarkId } from '../../../../features/marks'
 import type { SelectStep } from '../../../epub/select-text.rules'
+import { partsOf } from '../../../marks/region.rules'
 import { type BookMarks, useBookMarks } from '../../../marks/use-book-marks'
 import type { PdfState } from '../use-pdf-view'
 import { isWithin } from './page-rects.rules'
@@ -99,7 +100,10 @@ export function usePdfMarks(
     highlight,
     annotate: () => {
       const id = highlight(MARK_COLORS[0])
-      if (id) onEdit(id)
+      if (!id) return
+      // The button is gone when the form closes.
+      container.current?.focus({ preventScroll: true })
+      onEdit(id)
     },
     unselect,
   }
@@ -111,29 +115,29 @@ function markUnder({ target, clientX, clientY }: MouseEvent, marks: readonly Mar
   if (!page || !getSelection()?.isCollapsed) return null
   const { left, top, width, height } = page.getBoundingClientRect()
   const [x, y] = [(clientX - left) / width, (clientY - top) / height]
-  const isHit = ({ page: number, rects }: MarkDto) =>
-    number === Number(page.dataset.pageNumber) && isWithin(x, y, rects)
+  const isHit = (mark: MarkDto) => mark.page === Number(page.dataset.pageNumber) && isWithin(x, y, partsOf(mark))
   return marks.findLast(isHit)?.id ?? null
 }
 
 /** Above the page and below its text, which stays selectable. */
 function draw(page: HTMLElement, marks: readonly MarkDto[]): void {
   page.querySelector(':scope > [data-marks]')?.remove()
-  const own = marks.filter(mark => mark.page === Number(page.dataset.pageNumber) && mark.rects.length > 0)
+  const own = marks.filter(mark => mark.page === Number(page.dataset.pageNumber) && partsOf(mark).length > 0)
   if (own.length === 0) return
   const layer = document.createElement('div')
   layer.dataset.marks = ''
   layer.className = classes.layer ?? ''
-  for (const { id, color, rects } of own) {
-    for (const { x, y, width, height } of rects) {
+  for (const mark of own) {
+    for (const { x, y, width, height } of partsOf(mark)) {
       const part = layer.appendChild(document.createElement('div'))
-      part.dataset.mark = id
+      part.dataset.mark = mark.id
+      part.dataset.area = String(mark.rects.length === 0)
       const percent = (share: number) => `${share * 100}%`
       part.style.left = percent(x)
       part.style.top = percent(y)
       part.style.width = percent(width)
       part.style.height = percent(height)
-      part.style.background = `var(--mark-${color ?? 'yellow'})`
+      part.style.setProperty('--color', `var(--mark-${mark.color ?? 'yellow'})`)
     }
   }
   page.append(layer)
