@@ -164,7 +164,8 @@ test('pages of a comic are bookmarked and listed with thumbnails', async () => {
     await marksWhen(book, marks => marks.map(mark => mark.page).join() === '4,5')
     await saveScreenshot(page, 'marks-comic')
     await page.keyboard.press('p')
-    const panel = page.getByRole('dialog', { name: 'Pages' })
+    // Named after the tab that is shown.
+    const panel = page.getByRole('dialog', { name: /^(?:Pages|Notes)$/ })
     await panel.getByRole('button', { name: 'Page 4, Bookmark' }).waitFor()
     await saveScreenshot(page, 'marks-comic-pages')
     await panel.getByText('Notes', { exact: true }).click()

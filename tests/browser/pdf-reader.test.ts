@@ -142,9 +142,9 @@ test('contents, search and highlights next to images of the pages, and night mod
     await hit.getByRole('button').click()
     await pageOnScreen(page, found).waitFor()
     await page.keyboard.press('t')
-    await page.getByRole('dialog', { name: 'Table of contents' }).getByText('no table of contents').waitFor()
+    await page.getByRole('dialog', { name: 'Pages' }).getByText('no table of contents').waitFor()
     await page.keyboard.press('Escape')
-    // That is known now, so the button says it instead of opening an empty panel.
+    // That is known now, so the button says it.
     await callBars(page)
     const none = page.getByRole('button', { name: 'This book has no table of contents.' })
     expect(await none.isDisabled()).toBe(true)
