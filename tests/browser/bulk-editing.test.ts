@@ -42,8 +42,8 @@ test('a field shows who set it and the file’s value, which one click restores'
     const dialog = page.getByRole('dialog')
     await dialog.getByText('File: Kodansha').waitFor()
     await dialog.getByText('History', { exact: true }).click()
-    await dialog.getByText('Publisher: Kodansha → By hand').waitFor()
-    const history = dialog.locator('details[open]', { hasText: 'Publisher: Kodansha → By hand' })
+    await dialog.getByText('Publisher: Before: Kodansha → After: By hand').waitFor()
+    const history = dialog.locator('details[open]', { hasText: 'Publisher: Before: Kodansha → After: By hand' })
     // It opens in sight, above the buttons of the dialog.
     await settled(page)
     const [shown, buttons] = await Promise.all(
@@ -55,7 +55,7 @@ test('a field shows who set it and the file’s value, which one click restores'
     await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'Later' })
     await history.getByRole('button', { name: 'Revert' }).first().click()
     await page.getByText('Not reverted, because these fields changed since: Publisher').waitFor()
-    await history.getByText('Publisher: By hand → Later').waitFor()
+    await history.getByText('Publisher: Before: By hand → After: Later').waitFor()
     await history.getByRole('button', { name: 'Revert' }).first().press('Enter')
     await history.getByText('Reverted', { exact: true }).waitFor()
     await page.locator('[role=dialog]:focus-within').waitFor()
@@ -92,7 +92,7 @@ test('all results of a list are edited after a preview, and the edit is undone',
     await dialog.getByLabel('Add genres', { exact: true }).fill('Weather')
     await dialog.getByRole('button', { name: 'Preview' }).click()
     await dialog.getByText('3 of 3 will change.').waitFor()
-    await dialog.getByText('Genres: +\u00a0Weather').first().waitFor()
+    await dialog.getByText('Genres: Added: +\u00a0Weather').first().waitFor()
     await settled(page)
     await saveScreenshot(page, 'bulk-preview-desktop')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])

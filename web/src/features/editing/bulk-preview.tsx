@@ -3,7 +3,7 @@ import { fieldLabel } from '../../messages/field-label'
 import { labelled } from '../../messages/labelled'
 import { type BulkChoice, startsTasks } from './bulk-actions'
 import classes from './editing.module.css'
-import { changeText, fieldText } from './field-text.rules'
+import { FieldChange } from './field-change'
 import { te } from './messages'
 
 /** A preview of an edit: number of items, changed fields, and some items with values before and after. */
@@ -30,9 +30,7 @@ export function BulkPreview({
           <li key={id}>
             <strong>{title}</strong>
             {changes.map(change => (
-              <span key={change.field} className={classes.change}>
-                {sentenceOf(change)}
-              </span>
+              <FieldChange key={change.field} {...change} />
             ))}
           </li>
         ))}
@@ -42,15 +40,6 @@ export function BulkPreview({
       )}
     </div>
   )
-}
-
-type Change = BulkEditPreviewDto['examples'][number]['changes'][number]
-
-function sentenceOf({ field, before, after }: Change): string {
-  const [name, names] = [fieldLabel(field, 'edit'), changeText(before, after)]
-  if (names) return labelled(name, names)
-  const [old, now] = [fieldText(before) || te('editing.none'), fieldText(after) || te('editing.none')]
-  return te('history.change', { field: name, before: old, after: now })
 }
 
 export function BulkSkipped({ skipped }: Pick<BulkEditDto, 'skipped'>) {

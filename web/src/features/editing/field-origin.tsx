@@ -4,7 +4,7 @@ import { formatRelativeTime } from '../../messages/format'
 import { labelled } from '../../messages/labelled'
 import classes from './editing.module.css'
 import { te } from './messages'
-import { valueText } from './value-text'
+import { shortText } from './value-text'
 
 type Props = {
   readonly origin: FieldProvenanceDto
@@ -22,7 +22,7 @@ export function FieldOrigin({ origin, onUseFile, onRevert }: Props) {
     <p className={classes.origin}>
       <span>{sentenceOf(origin)}</span>
       {hasOther && (
-        <span>{te('origin.fileSays', { value: valueText(origin.field, origin.fileValue) || te('editing.none') })}</span>
+        <span>{te('origin.fileSays', { value: shortText(origin.field, origin.fileValue) || te('editing.none') })}</span>
       )}
       {hasOther && (
         <button type="button" aria-label={of(te('origin.useFile'))} onClick={onUseFile}>

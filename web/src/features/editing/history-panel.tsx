@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
 import type { MetadataEditDto } from '@octavo/contract/metadata-history'
 import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { fieldLabel } from '../../messages/field-label'
+import { useEffect, useRef, useState } from 'react'
 import { formatRelativeTime } from '../../messages/format'
 import { errorSentence } from '../../ui/error-sentence'
 import type { Subject } from './edited-fields'
 import classes from './editing.module.css'
+import { FieldChange } from './field-change'
 import { te } from './messages'
 import { readHistory, revert } from './provenance.queries'
-import { valueText } from './value-text'
 
 const step = 20
 /** The maximum of one request. */
@@ -37,20 +36,23 @@ export function HistoryPanel({ subject, id, opened, onOpened, onReverted }: Prop
     mutationFn: (edit: MetadataEditDto) => revert(subject, id, { editId: edit.id }),
     onSuccess: ({ skipped }, { changes }) => onReverted(skipped, changes.length),
   })
+  const panel = useRef<HTMLDetailsElement>(null)
+  const isShown = opened && data !== undefined
+  useEffect(() => {
+    // It is the last part, and opens below the window.
+    if (isShown) panel.current?.scrollIntoView({ block: 'start' })
+  }, [isShown])
   if (!data || data.length === 0) return null
   return (
     <details
+      ref={panel}
       className={classes.history}
       open={opened}
-      onToggle={({ currentTarget }) => {
-        onOpened(currentTarget.open)
-        // It is the last part, and opens below the window.
-        if (currentTarget.open) currentTarget.scrollIntoView({ block: 'start' })
-      }}
+      onToggle={event => onOpened(event.currentTarget.open)}
     >
       <summary>{te('history.heading')}</summary>
       <ul>
-        {data.map(edit => (
+        {(isShown ? data : []).map(edit => (
           <li key={edit.id}>
             <div className={classes.edit}>
               <span>
@@ -92,23 +94,12 @@ export function HistoryPanel({ subject, id, opened, onOpened, onReverted }: Prop
 
 function Changes({ edit: { changes, locked, unlocked } }: { readonly edit: MetadataEditDto }) {
   return (
-    <p className={classes.small}>
-      {changes.map(({ field, before, after }) => (
-        <span key={field} className={classes.change}>
-          {te('history.change', {
-            field: labelOf(field),
-            before: valueText(field, before) || te('editing.none'),
-            after: valueText(field, after) || te('editing.none'),
-          })}
-        </span>
+    <div className={classes.small}>
+      {changes.map(change => (
+        <FieldChange key={change.field} {...change} />
       ))}
       {changes.length === 0 && locked.length > 0 && te('history.locked', { count: locked.length })}
       {changes.length === 0 && unlocked.length > 0 && te('history.unlocked', { count: unlocked.length })}
-    </p>
+    </div>
   )
-}
-
-/** A field without a label is shown by name. */
-function labelOf(field: string): string {
-  return fieldLabel(field, 'edit')
 }

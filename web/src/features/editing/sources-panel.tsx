@@ -5,10 +5,11 @@ import { api } from '../../api/client'
 import { fieldLabel } from '../../messages/field-label'
 import { problemSentence } from '../../messages/file-problems/file-problem'
 import { ErrorNotice } from '../../ui/error-notice'
+import { LongText } from '../../ui/long-text'
 import { TechnicalDetail } from '../../ui/technical-detail'
 import classes from './editing.module.css'
-import { fieldText } from './field-text.rules'
 import { te } from './messages'
+import { valueText } from './value-text'
 
 type Said = FileSourcesDto['fields'][number]
 
@@ -52,12 +53,15 @@ function Field({ said: { field, said, used, reason } }: { readonly said: Said })
         <span className={classes.small}>{te(`sources.reason.${reason}`)}</span>
       </div>
       {said.map(({ source, value }) => (
-        <p key={source} className={classes.small}>
-          {te(source === used ? 'sources.used' : 'sources.said', {
-            source: te(`source.${source}`),
-            value: fieldText(value),
-          })}
-        </p>
+        <div key={source} className={classes.small}>
+          <LongText
+            lines={3}
+            text={te(source === used ? 'sources.used' : 'sources.said', {
+              source: te(`source.${source}`),
+              value: valueText(field, value),
+            })}
+          />
+        </div>
       ))}
     </li>
   )

@@ -8,8 +8,9 @@ type Plain =
   | 'bulk.state.pending' | 'bulk.thumbnails' | 'bulk.undoing' | 'bulk.unlock' | 'choice.ltr' | 'choice.rtl' | 'choice.ttb' | 'choice.webtoon'
   | 'cover.book' | 'cover.custom' | 'cover.default' | 'cover.generated' | 'cover.url' | 'editing.addName' | 'editing.addPerson' | 'editing.addTitle'
   | 'editing.alternateTitles' | 'editing.conflict' | 'editing.hint' | 'editing.no' | 'editing.none' | 'editing.otherTitle' | 'editing.personName'
-  | 'editing.personRole' | 'editing.titleLabel' | 'editing.titleLabelExample' | 'editing.undo' | 'editing.yes' | 'history.done' | 'history.heading'
-  | 'history.more' | 'history.reverted' | 'history.undo' | 'origin.revert' | 'origin.someone' | 'origin.theFile' | 'origin.useFile' | 'section.about'
+  | 'editing.personRole' | 'editing.titleLabel' | 'editing.titleLabelExample' | 'editing.undo' | 'editing.yes' | 'history.added' | 'history.after'
+  | 'history.before' | 'history.done' | 'history.heading' | 'history.more' | 'history.order' | 'history.removed' | 'history.reverted'
+  | 'history.unchanged' | 'history.undo' | 'history.values' | 'origin.revert' | 'origin.someone' | 'origin.theFile' | 'origin.useFile' | 'section.about'
   | 'section.names' | 'section.people' | 'section.place' | 'section.publication' | 'source.books' | 'source.comicinfo' | 'source.comicinfo_file'
   | 'source.file_name' | 'source.metroninfo' | 'source.opf' | 'source.opf_file' | 'source.pdf' | 'source.person' | 'source.series_json'
   | 'sources.field.ageRating' | 'sources.field.alternateCount' | 'sources.field.alternateNumber' | 'sources.field.alternateSeries'
@@ -27,10 +28,9 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'bulk.state.cancelled': Message<'changed' | 'matched'>; 'bulk.state.done': Message<'changed' | 'matched'>
   'bulk.state.failed': Message<'changed' | 'matched'>; 'bulk.state.running': Message<'changed' | 'matched'>; 'cover.cropped': Message<'cover'>
   'cover.page': Message<'page'>; 'editing.heading': Message<'title'>; 'editing.lock': Message<'field'>; 'editing.person': Message<'number'>
-  'editing.removeName': Message<'name'>; 'editing.unlock': Message<'field'>; 'history.bulk': Message<'name'>
-  'history.change': Message<'after' | 'before' | 'field'>; 'history.edit': Message<'name'>; 'history.locked': Message<'count'>
-  'history.reset': Message<'name'>; 'history.revert': Message<'name'>; 'history.skipped': Message<'fields'>; 'history.skippedAll': Message<'fields'>
-  'history.unlocked': Message<'count'>; 'origin.file': Message<'source'>; 'origin.fileSays': Message<'value'>
+  'editing.removeName': Message<'name'>; 'editing.unlock': Message<'field'>; 'history.bulk': Message<'name'>; 'history.edit': Message<'name'>
+  'history.locked': Message<'count'>; 'history.reset': Message<'name'>; 'history.revert': Message<'name'>; 'history.skipped': Message<'fields'>
+  'history.skippedAll': Message<'fields'>; 'history.unlocked': Message<'count'>; 'origin.file': Message<'source'>; 'origin.fileSays': Message<'value'>
   'origin.person': Message<'name' | 'time'>; 'sources.said': Message<'source' | 'value'>; 'sources.used': Message<'source' | 'value'>
 }
 export default messages
