@@ -14,7 +14,8 @@ let room: ReadingRoom
 let bookId: string
 beforeAll(async () => {
   room = await openReadingRoom({
-    fill: async folder => writeLibrary(folder, { 'Lamp/Lamp 1.cbz': await comic({ pages: 1 }) }),
+    fill: async folder =>
+      writeLibrary(folder, { 'Lamp/Lamp 1.cbz': await comic({ pages: 1, comicInfo: { Summary: STORY.repeat(9) } }) }),
   })
   bookId = (await room.book('Lamp')).id
   const edit = (body: object) => room.admin.patch(`/api/v1/books/${bookId}/metadata`, body)
@@ -87,3 +88,18 @@ test('the history fits every width in both themes', async () => {
     }
   }
 })
+
+test('what a file says in a long text can be read in full', () =>
+  room.visit('edit-sources', { viewport: 'tablet', scheme: 'light' }, async ({ page }) => {
+    await openHistory(page)
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('Metadata in the files').click()
+    await dialog.getByText('✓ ComicInfo').first().waitFor()
+    const text = dialog.locator('p', { hasText: 'The keeper of the lamp' }).last()
+    await settled(page)
+    await saveScreenshot(page, 'edit-sources-tablet')
+    expect((await text.textContent())?.endsWith(STORY.trim())).toBe(true)
+    await dialog.getByText('File: The keeper').scrollIntoViewIfNeeded()
+    await settled(page)
+    await saveScreenshot(page, 'edit-origin-tablet')
+  }))

@@ -15,7 +15,9 @@ const CONTEXT = 40
 const CHANGE = 240
 /** Changes of a text. */
 const CHANGES = 8
-/** How far a cut may move to the boundary of a word. */
+/** A longer word is cut: "A…" would say nothing of "A Donaudampfschifffahrtsgesellschaft". */
+const LONG_WORD = 30
+/** What is read on both sides of a cut to find the boundary of a word. */
 const WINDOW = 64
 
 // Words rather than spaces: Chinese and Japanese have none, and no emoji is taken apart.
@@ -95,8 +97,8 @@ function boundary(text: string, at: number): number {
   if (at <= 0 || at >= text.length) return at
   const from = Math.max(0, at - WINDOW)
   const near = text.slice(from, at + WINDOW)
-  const word = WORDS.segment(near).containing(at - from)?.index ?? 0
-  if (word > 0 || from === 0) return from + word
+  const word = from + (WORDS.segment(near).containing(at - from)?.index ?? 0)
+  if (at - word <= LONG_WORD) return word
   return from + (LETTERS.segment(near).containing(at - from)?.index ?? 0)
 }
 

@@ -45,6 +45,7 @@ test('Chinese, Japanese and Arabic are compared by words, and no character is ta
   expect(marked('by 👩‍👧 all', 'by 👩‍👧‍👦 all')).toBe('by [-👩‍👧-]{+👩‍👧‍👦+} all')
   for (let at = 0; at < 12; at++)
     expect(shortened(`${'x'.repeat(at)}${'👩‍👧‍👦'.repeat(30)}`, 80).isWellFormed()).toBe(true)
+  expect(shortened(`A ${'o'.repeat(90)}`, 40)).toBe(`A ${'o'.repeat(38)}…`)
   expect(shortened('👩‍👧‍👦'.repeat(30), 20)).toBe('👩‍👧‍👦👩‍👧‍👦…')
 })
 
