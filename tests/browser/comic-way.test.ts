@@ -1,6 +1,6 @@
 // Navigation in a comic: to a page, with preloading, beyond its end, and between devices.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { saveScreenshot } from '../kit/browser'
+import { saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { openReader, PAGE, pressThrough, progressOf, serverHas, spread } from './comic-pages'
 import { callBars, DESKTOP, openReadingRoom, PHONE, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 import { writeSeries } from './shelves'
@@ -100,7 +100,12 @@ test('the end of a book offers the next, and the last says so', () =>
     await end.getByText('You finished “Tide 01”').waitFor()
     await saveScreenshot(page, 'comic-end')
     await serverHas(room, first, 8, true)
-    await end.getByRole('button', { name: /Read next book/ }).click()
+    // Its cover is the largest thing, and all of it is in sight.
+    const next = end.getByRole('button', { name: /Read next book/ })
+    const { y = 0, height = 0 } = (await next.boundingBox()) ?? {}
+    expect(height).toBeGreaterThan(VIEWPORTS.desktop.height / 2)
+    expect(y + height).toBeLessThan(VIEWPORTS.desktop.height)
+    await next.click()
     await page.waitForURL(`**/books/${second.id}/read`)
     await pageOnScreen(page, 1).waitFor()
     await page.keyboard.press('End')

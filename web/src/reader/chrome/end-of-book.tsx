@@ -1,5 +1,6 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { addressOf, api, queryKeys } from '../../api'
+import { addressOf, api, type BookDto, queryKeys } from '../../api'
 import { bookTitle } from '../../features/books/book-title'
 import { Cover } from '../../ui/cover'
 import { tr } from '../messages'
@@ -30,36 +31,40 @@ export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onOpenList, on
   })
   const neighbours = isOfList ? ofList : ofSeries
   const next = neighbours.data?.next
-  const cover = next?.coverVersion
-    ? addressOf('/api/v1/books/{book_id}/thumbnail', { params: { book_id: next.id }, query: { v: next.coverVersion } })
-    : null
+  const isLast = neighbours.isSuccess && !next
   return (
     <section className={classes.end} aria-label={tr('endOfBook')} data-no-turn>
+      {isLast && (
+        <div className={classes.own}>
+          <BookCover book={book} sizes={SIZES.own} />
+        </div>
+      )}
       <p className={classes.done}>{tr('finished', { title: bookTitle(book) })}</p>
       {next && (
         <button type="button" className={classes.next} onClick={() => onOpenBook(next.id)}>
-          <Cover
-            className={classes.cover}
-            src={cover}
-            thumbHash={next.thumbHash}
-            title={bookTitle(next)}
-            eager
-            sizes="220px"
-          />
-          <span className={classes.label}>{isOfList ? tr('nextInList') : tr('nextBook')}</span>
+          <BookCover book={next} sizes={SIZES.next} />
+          <span className={classes.label}>
+            {isOfList ? tr('nextInList') : tr('nextBook')}
+            <IconArrowRight size={20} aria-hidden />
+          </span>
           <span className={classes.title}>{bookTitle(next)}</span>
         </button>
       )}
-      {neighbours.isSuccess && !next && (
+      {isLast && (
         <p className={classes.last}>{isOfList ? tr('lastOfList') : tr('lastOfSeries', { series: book.seriesName })}</p>
       )}
       <div className={classes.ways}>
         {isOfList && (
-          <button type="button" className={classes.way} onClick={() => onOpenList(list)}>
+          <button type="button" className={classes.way} data-main={isLast} onClick={() => onOpenList(list)}>
             {tr('toList')}
           </button>
         )}
-        <button type="button" className={classes.way} onClick={() => onOpenSeries(book.seriesId)}>
+        <button
+          type="button"
+          className={classes.way}
+          data-main={isLast && !isOfList}
+          onClick={() => onOpenSeries(book.seriesId)}
+        >
           {tr('toSeries')}
         </button>
         <button type="button" className={classes.way} onClick={onLeave}>
@@ -71,4 +76,15 @@ export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onOpenList, on
       </div>
     </section>
   )
+}
+
+/** Those of the style sheet, or a little more. */
+const SIZES = { next: '(width < 600px) 62vw, 360px', own: '140px' } as const
+
+function BookCover({ book, sizes }: { readonly book: BookDto; readonly sizes: string }) {
+  const { id, coverVersion, thumbHash } = book
+  const src = coverVersion
+    ? addressOf('/api/v1/books/{book_id}/thumbnail', { params: { book_id: id }, query: { v: coverVersion } })
+    : null
+  return <Cover className={classes.cover} src={src} thumbHash={thumbHash} title={bookTitle(book)} eager sizes={sizes} />
 }
