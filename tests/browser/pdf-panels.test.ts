@@ -134,3 +134,17 @@ test('no hint about the toolbars covers the end of a book or an error', async ()
     forget()
   })
 })
+
+test('a PDF as text opens on the next try when its program could not be fetched', () =>
+  room.visit('pdf-panels-program', DESKTOP, async ({ page, forget }) => {
+    await mode('text')
+    let isDown = true
+    await page.route(/pdf_viewer-.*\.js$/, route => (isDown ? route.abort() : route.continue()))
+    await page.goto(`/books/${paper.id}/read`)
+    const again = page.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    isDown = false
+    forget()
+    await again.click()
+    await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
+  }))

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { addressOf } from '../../../api'
 import { bookTitle } from '../../../features/books/book-title'
+import { WholePageLoader } from '../../../ui/whole-page-loader'
 import { EndOfBook } from '../../chrome/end-of-book'
 import { KeyHelp } from '../../chrome/key-help'
 import { OfferNote } from '../../chrome/offer-note'
@@ -148,14 +149,17 @@ export function OpenPdf(props: Props) {
         />
       )}
       {finding && pdf.view && <FindBar view={pdf.view} found={pdf.found} onClose={() => setFinding(false)} />}
+      {!isLaidOut && pdf.error === null && (
+        <div className={classes.opening}>
+          <WholePageLoader />
+        </div>
+      )}
       {pdf.error !== null && (
         <div className={classes.problem}>
           <ReaderErrorNotice error={pdf.error} onRetry={() => setAttempt(attempt + 1)} onLeave={onLeave} />
         </div>
       )}
-      <Said>
-        {atEnd ? tr('endOfBook') : pdf.page > 0 ? tr('pageOf', { page: pdf.page, total }) : tr('epub.opening')}
-      </Said>
+      <Said>{atEnd ? tr('endOfBook') : pdf.page > 0 && tr('pageOf', { page: pdf.page, total })}</Said>
       {panel === 'goTo' && (
         <GoToPage page={pdf.page} total={total} onGo={page => goTo(page + 1)} onClose={() => setPanel(null)} />
       )}

@@ -17,7 +17,11 @@ const RANGE = 256 * 1024
 let loading: Promise<PdfLibrary> | null = null
 
 export function loadPdfLibrary(): Promise<PdfLibrary> {
-  loading ??= load()
+  loading ??= load().catch(error => {
+    // A later attempt may succeed.
+    loading = null
+    throw error
+  })
   return loading
 }
 
