@@ -8,8 +8,9 @@ import { TAPS } from '../comic/direction.rules'
 import { FitChoice } from '../comic/fit-choice'
 import { tr } from '../messages'
 import type { Aloud } from './aloud/use-aloud'
-import { ALIGNMENTS, HYPHENATIONS, THEMES } from './epub-settings'
+import { ALIGNMENTS, type EpubSettings, HYPHENATIONS, paperOf, THEMES } from './epub-settings'
 import { FontChoice } from './fonts/font-choice'
+import classes from './small-sheets.module.css'
 import type { Epub } from './use-epub'
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
@@ -51,7 +52,7 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
         label={tr('theme')}
         value={settings.theme}
         onChange={theme => change({ theme })}
-        options={THEMES.map(value => ({ value, label: tr(`theme.${value}`) }))}
+        options={THEMES.map(theme => ({ value: theme, label: tr(`theme.${theme}`), icon: <Swatch theme={theme} /> }))}
         rows
       />
       {!fixed && <TextSettings epub={epub} />}
@@ -70,6 +71,23 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
       />
       {!fixed && <SettingsScope series={series} saved={epub.saved} home="everywhere" />}
     </Sheet>
+  )
+}
+
+/** Paper and ink of a theme; both of the app's. */
+function Swatch({ theme }: Pick<EpubSettings, 'theme'>) {
+  const [light, dark] = [paperOf({ theme }, 'light'), paperOf({ theme }, 'dark')]
+  return (
+    <span
+      className={classes.swatch}
+      style={{
+        background: `linear-gradient(135deg, ${light.background} 50%, ${dark.background} 50%)`,
+        color: light.ink,
+      }}
+      aria-hidden
+    >
+      {theme !== 'app' && 'Aa'}
+    </span>
   )
 }
 

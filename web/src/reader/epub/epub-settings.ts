@@ -115,8 +115,8 @@ const PAPERS: Readonly<Record<Exclude<EpubSettings['theme'], 'app'>, Paper>> = {
   dark: { background: '#161518', ink: '#d8d3ca', faint: '#8f8a83', link: '#f0a177', scheme: 'dark' },
 }
 
-export function paperOf(settings: EpubSettings, app: 'light' | 'dark'): Paper {
-  return PAPERS[settings.theme === 'app' ? app : settings.theme]
+export function paperOf({ theme }: Pick<EpubSettings, 'theme'>, app: 'light' | 'dark'): Paper {
+  return PAPERS[theme === 'app' ? app : theme]
 }
 
 export function readingStyle(settings: EpubSettings, paper: Paper, touch: ReadingStyle['touch']): ReadingStyle {
