@@ -99,12 +99,12 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
 
     await page.getByRole('button', { name: `Switch back to ${ADMIN.username}` }).click()
     const back = page.getByRole('dialog', { name: `Switch back to ${ADMIN.username}` })
-    await back.getByRole('textbox', { name: 'Current password' }).fill('Not this horse 1!')
+    await back.getByRole('textbox', { name: 'Password', exact: true }).fill('Not this horse 1!')
     await back.getByRole('button', { name: 'Switch' }).click()
-    await back.getByText('Wrong user name or password').waitFor()
+    await back.getByText('Wrong password').waitFor()
     forget()
     // By keyboard, without a mouse.
-    await tabTo(page, /^input Current password/)
+    await tabTo(page, /^input Password/)
     await page.keyboard.press('ControlOrMeta+a')
     await page.keyboard.type(ADMIN.password)
     await page.keyboard.press('Enter')

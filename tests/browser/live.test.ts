@@ -47,7 +47,7 @@ test('a scan can be stopped', () =>
     makeLibrary(join(room.folder, 'Later'), { series: 60, booksPerSeries: 5, pagesPerBook: 6, seed: 2 })
     await page.goto('/settings/libraries')
     await chooseOfLibrary(page, null, 'Deep scan')
-    const stop = page.getByRole('main').getByRole('button', { name: /^Stop the scan/ })
+    const stop = page.getByRole('main').getByRole('button', { name: /^Cancel the scan/ })
     await stop.click()
     await stop.waitFor({ state: 'detached' })
     await room.scanned()

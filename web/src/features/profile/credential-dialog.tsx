@@ -16,6 +16,8 @@ type Props = {
   readonly danger?: boolean
   /** Changes of credentials require the password. */
   readonly asksPassword?: boolean
+  /** If it is not the user's own. */
+  readonly passwordLabel?: string
   readonly error: unknown
   /** Fields of `children` that show their own errors. */
   readonly fields?: readonly string[]
@@ -29,7 +31,7 @@ type Props = {
 /** A dialog about an account's credentials, with the password. */
 export function CredentialDialog(props: Props) {
   const { title, label, danger, asksPassword = false, error, pending, onSubmit, onClose, children } = props
-  const { fields = [], sentence = errorSentence } = props
+  const { fields = [], sentence = errorSentence, passwordLabel = tk('account.current') } = props
   const [password, setPassword] = useState('')
   const submit = (event: FormEvent) => {
     event.preventDefault()
@@ -43,7 +45,7 @@ export function CredentialDialog(props: Props) {
         {children}
         {asksPassword && (
           <PasswordInput
-            label={tk('account.current')}
+            label={passwordLabel}
             name="current-password"
             autoComplete="current-password"
             required

@@ -2,10 +2,13 @@ import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
-import { ApiError } from '../../api/client'
+import { ApiError, isUnauthorized } from '../../api/client'
+import { t } from '../../messages'
+import { errorSentence } from '../../ui/error-sentence'
 import { tk } from '../auth/messages'
 import { switchBack } from './child-profiles.queries'
 import { CredentialDialog } from './credential-dialog'
+import classes from './profile-page.module.css'
 
 /** In a child profile: the way back, with the guardian's password. */
 export function SwitchBack({ guardian }: { readonly guardian: string }) {
@@ -21,12 +24,16 @@ export function SwitchBack({ guardian }: { readonly guardian: string }) {
   })
   return (
     <>
-      <Button onClick={() => setOpened(true)}>{label}</Button>
+      <Button className={classes.back} onClick={() => setOpened(true)}>
+        {label}
+      </Button>
       {opened && (
         <CredentialDialog
           title={label}
           label={tk('account.switch')}
           asksPassword
+          passwordLabel={t('auth.password')}
+          sentence={error => (isUnauthorized(error) ? tk('account.passwordWrong') : errorSentence(error))}
           error={back.error}
           pending={back.isPending}
           onSubmit={({ password = '' }) => back.mutate(password)}
