@@ -109,6 +109,8 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     await page.keyboard.type(ADMIN.password)
     await page.keyboard.press('Enter')
     await page.getByRole('link', { name: ADMIN.username, exact: true }).waitFor()
+    // The page may still have been asking as the child.
+    forget()
     expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated', 'Harbour'])
   }))
 
