@@ -129,13 +129,13 @@ export function connectPostgres(
     },
     memo,
     revision: revisions.revision,
-    write: async (work, { once = false } = {}) => {
+    write: async work => {
       let hasBegun = false
       const { result, published } = await again(
         faults,
         // Faults before the first statement had no effect; a conflict was rolled back. A connection that breaks at the
         // commit leaves its outcome unknown, so that is never retried.
-        fault => (hasBegun ? fault.kind === 'conflict' && !once : fault.broken),
+        fault => (hasBegun ? fault.kind === 'conflict' : fault.broken),
         () => {
           hasBegun = false
           return transact(work, () => {

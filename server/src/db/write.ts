@@ -15,14 +15,12 @@ export interface Tx {
 /**
  * Runs `work` in one transaction: all of it or, when it throws, nothing. On SQLite transactions queue for the one
  * writer, so wait for nothing but the database inside. On PostgreSQL it is retried a few times on serialization failure
- * or deadlock: so it must change nothing but the database, or set `once`.
+ * or deadlock: so it must change nothing but the database.
  * @throws DatabaseFault when the database fails
  */
 export type Write = <T>(work: (tx: Tx) => Promise<T>, options?: WriteOptions) => Promise<T>
 
 export interface WriteOptions {
-  /** Never retried, as it changes something besides the database. */
-  readonly once?: boolean
   /**
    * A few statements that many callers run concurrently. On SQLite they share one commit (`group-commit`); PostgreSQL
    * does so itself.

@@ -170,21 +170,16 @@ export async function cleanUpNames(
   let deletedCount = 0
   for (let after: number | undefined = 0; after !== undefined; ) {
     const from: number = after
-    after = await deps.write(
-      async tx => {
-        if (!dryRun) await facetChanges.lockNames(tx)
-        const unused = await facetChanges.unusedFacets(tx, kind, from, MOST_AT_ONCE)
-        if (!dryRun)
-          await facetChanges.deleteUnused(
-            tx,
-            unused.map(({ pk }) => pk),
-          )
-        deletedCount += unused.length
-        names.push(...unused.slice(0, MOST_NAMED - names.length).map(({ name }) => name))
-        return unused.length < MOST_AT_ONCE ? undefined : unused.at(-1)?.pk
-      },
-      { once: true },
-    )
+    const unused = await deps.write(async tx => {
+      if (!dryRun) await facetChanges.lockNames(tx)
+      const found = await facetChanges.unusedFacets(tx, kind, from, MOST_AT_ONCE)
+      const pks = found.map(({ pk }) => pk)
+      if (!dryRun) await facetChanges.deleteUnused(tx, pks)
+      return found
+    })
+    deletedCount += unused.length
+    names.push(...unused.slice(0, MOST_NAMED - names.length).map(({ name }) => name))
+    after = unused.length < MOST_AT_ONCE ? undefined : unused.at(-1)?.pk
   }
   if (!dryRun) {
     await deps.write(tx =>

@@ -7,6 +7,7 @@ import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { startParserPool } from '../../../workers'
 import { seriesFields } from '../../catalogue/series'
 import { createTestLibrary, type TestLibrary } from '../scan/testing'
+import { previewSeriesMerge } from './preview'
 import { mergeSeriesInto } from './regroup'
 import { regroupingIn } from './testing'
 import { undoRegrouping } from './undo-regrouping'
@@ -23,7 +24,7 @@ onPostgres('series', database => {
     await pool.close()
   })
 
-  test('a series with a merged one is merged, and separated again, while both are edited, without a deadlock', async () => {
+  test('a series with a merged one is previewed, merged, and separated again, while both are edited, without a deadlock', async () => {
     const { connection } = database
     const { deps, seriesCalled, scanned } = regroupingIn(
       () => connection,
@@ -50,6 +51,8 @@ onPostgres('series', database => {
       })
       return { result: await changing, runs: runs() }
     }
+    const previewed = await runsWhileEdited(write => previewSeriesMerge(write, viewer, c.id, b.id), c.pk)
+    expect(previewed).toMatchObject({ runs: 2, result: { books: 2 } })
     const merged = await runsWhileEdited(write => mergeSeriesInto({ ...deps(), write }, viewer, c.id, b.id), b.pk)
     expect(merged.runs).toBe(2)
     const id = merged.result?.[0]?.row.id ?? ''

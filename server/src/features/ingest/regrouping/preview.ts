@@ -3,7 +3,9 @@ import { passOn, type Tx, type Write } from '../../../db'
 import type { JournalRow } from '../../../db/lineage.types'
 import type { Viewer } from '../../../kernel/viewer'
 import { manyEdits } from '../../catalogue/editing'
+import { lockSeriesProgress } from '../../reading/progress'
 import { passSeriesOn } from './merge-series'
+import { lockWithMerged } from './refuse'
 import { booksToMerge, booksToRegroup, booksToSplit, seriesToMerge } from './regroup'
 import { type BookSubject, type SeriesSubject, seriesSubject } from './subjects.queries'
 
@@ -34,13 +36,10 @@ async function triedOut(write: Write, work: (tx: Tx) => Promise<RegroupingPrevie
   let found: RegroupingPreview | undefined
   const end = new Error('only a preview')
   try {
-    await write(
-      async tx => {
-        found = await work(tx)
-        throw end
-      },
-      { once: true },
-    )
+    await write(async tx => {
+      found = await work(tx)
+      throw end
+    })
   } catch (error) {
     if (error !== end) throw error
   }
@@ -55,6 +54,8 @@ export function previewSeriesMerge(
 ): Promise<RegroupingPreview> {
   return triedOut(write, async tx => {
     const { heir, from } = await seriesToMerge(tx, viewer, id, fromId)
+    await lockSeriesProgress(tx, [heir.pk, from.pk])
+    await lockWithMerged(tx, [heir.pk, from.pk])
     const journal: JournalRow[] = []
     const edit = manyEdits.passedOnOfSeries(await manyEdits.seriesState(tx, from.pk))
     const act = { id: heir.id, origin: 'edit', userPk: viewer.userPk, userId: viewer.userId } as const
@@ -110,6 +111,9 @@ export function previewBookMerge(
 ): Promise<RegroupingPreview> {
   return triedOut(write, async tx => {
     const { heir, others, sources } = await booksToMerge(tx, viewer, id, fromIds)
+    const series = sources.map(({ pk }) => pk)
+    await lockSeriesProgress(tx, series)
+    await lockWithMerged(tx, series)
     const journal: JournalRow[] = []
     const act = { id: heir.id, origin: 'edit', userPk: viewer.userPk, userId: viewer.userId } as const
     const fields = new Set<string>()
