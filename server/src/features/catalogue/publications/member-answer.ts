@@ -8,6 +8,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { type PageFailures, partRefusal } from '../pages'
 import { servedType, sharedWithFrames } from './member-types.rules'
 import type { OpenPublication } from './open-publications'
+import { importsTooMany } from './style-imports'
 
 /**
  * Opened directly, a part of a book has an opaque origin and runs no scripts (H12). In the reader's frame, the frame's
@@ -22,7 +23,7 @@ const POLICY =
  */
 export async function memberAnswer(
   request: Request,
-  { book }: OpenPublication,
+  { book, members }: OpenPublication,
   member: PublicationMember,
   failures: PageFailures,
 ): Promise<Response> {
@@ -36,7 +37,8 @@ export async function memberAnswer(
     ...(sharedWithFrames(mediaType) && { 'Access-Control-Allow-Origin': '*' }),
   }
   if (matchesEtag(request, etag)) return notModified(headers)
-  const bytes = await memberBytes(book.file, member)
+  const found = await memberBytes(book.file, member)
+  const bytes = mediaType === 'text/css' ? await heldStyle(book.file, member, found, members) : found
   if ('reason' in bytes) {
     await failures.note(book, bytes)
     throw partRefusal(bytes)
@@ -45,6 +47,25 @@ export async function memberAnswer(
 }
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
+
+/** A stylesheet, unless it imports so many others that a browser would stop. */
+async function heldStyle(
+  file: string,
+  { path }: PublicationMember,
+  found: Bytes | FileProblem,
+  members: OpenPublication['members'],
+): Promise<Bytes | FileProblem> {
+  if ('reason' in found) return found
+  const bytes = found instanceof Blob ? await found.bytes() : found
+  const isTooMuch = await importsTooMany(path, bytes, async path => {
+    const member = members.get(path)
+    const inner = member && servedType(member) === 'text/css' ? await memberBytes(file, member) : null
+    if (inner === null || 'reason' in inner) return null
+    return inner instanceof Blob ? inner.bytes() : inner
+  })
+  const why = 'This stylesheet imports too many others.'
+  return isTooMuch ? fileProblem('page_extraction', 'too-large', why, { page: path }) : bytes
+}
 
 async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | FileProblem> {
   if (member.problem) return member.problem

@@ -3,12 +3,20 @@ import { replaceUrls, urlsIn } from './css-urls'
 const IMPORTS = /@import\s+(?:url\(\s*)?(?:"([^"]*)"|'([^']*)'|([^)"'\s;]+))\s*\)?([^;]*);?/gi
 
 /** Addresses imported by a stylesheet, with their media queries. */
-export function importsOf(css: string): { readonly text: string; readonly address: string; readonly media: string }[] {
-  return [...css.matchAll(IMPORTS)].map(([text, double, single, bare, media = '']) => ({
-    text,
+export function importsOf(css: string): readonly CssImport[] {
+  return [...css.matchAll(IMPORTS)].map(({ index: start, 0: text, 1: double, 2: single, 3: bare, 4: media = '' }) => ({
+    start,
+    end: start + text.length,
     address: double ?? single ?? bare ?? '',
     media: media.trim(),
   }))
+}
+
+interface CssImport {
+  readonly start: number
+  readonly end: number
+  readonly address: string
+  readonly media: string
 }
 
 /** Addresses fetched by a stylesheet, with their number of occurrences. */

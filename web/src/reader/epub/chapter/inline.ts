@@ -5,6 +5,8 @@ import type { ChapterPlace } from './sanitise'
 const FETCHED = ['src', 'poster', 'data', 'href', 'xlink:href'] as const
 /** Maximum nesting of style imports. */
 const DEEPEST = 4
+/** Of a chapter; stylesheets may import each other several times. */
+const MOST_IMPORTS = 500
 /** Maximum size of one chapter, counting each occurrence of pictures and styles: more is a hostile book. */
 const MOST_BYTES = 96 * 1024 * 1024
 
@@ -40,6 +42,7 @@ type Reader = ReturnType<typeof readerOf>
 function readerOf(parts: DeviceParts) {
   const known = new Map<string, Promise<string | null>>()
   let left = MOST_BYTES
+  let imports = MOST_IMPORTS
   const read = async (address: string): Promise<string | null> => {
     const content = await (await parts.get(address))?.blob()
     return content && content.size <= left ? dataAddress(content) : null
@@ -49,8 +52,10 @@ function readerOf(parts: DeviceParts) {
     left -= content.length * times
     return content
   }
+  const text = async (address: string) => ifFits(await (await parts.get(address))?.text(), 1)
   return {
-    text: async (address: string) => ifFits(await (await parts.get(address))?.text(), 1),
+    text,
+    imported: async (address: string) => (imports-- > 0 ? text(address) : null),
     async data(address: string, times = 1): Promise<string | null> {
       const content = known.get(address) ?? read(address)
       known.set(address, content)
@@ -71,13 +76,16 @@ async function inlineLink(link: Element, place: ChapterPlace, reader: Reader): P
 }
 
 async function styles(css: string, base: string, reader: Reader, depth = 0): Promise<string> {
-  let text = css
-  for (const { text: rule, address, media } of importsOf(css)) {
+  const pieces: string[] = []
+  let at = 0
+  for (const { start, end, address, media } of importsOf(css)) {
     const target = URL.parse(address, base)?.href
-    const imported = target && depth < DEEPEST ? await reader.text(target) : null
+    const imported = target && depth < DEEPEST ? await reader.imported(target) : null
     const inner = imported && target ? await styles(imported, target, reader, depth + 1) : ''
-    text = text.replace(rule, () => (media && inner ? `@media ${media} { ${inner} }` : inner))
+    pieces.push(css.slice(at, start), media && inner ? `@media ${media} { ${inner} }` : inner)
+    at = end
   }
+  const text = pieces.join('') + css.slice(at)
   const contents = new Map<string, string>()
   for (const [address, times] of addressesOf(text)) {
     const content = await reader.data(URL.parse(address, base)?.href ?? '', times)

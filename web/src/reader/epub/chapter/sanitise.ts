@@ -1,5 +1,6 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { AWAY_LINK, INNER_LINK, NOTE_LINK } from '../bridge/protocol'
+import { withoutCostly } from './costly'
 import { insideOnly } from './outside.rules'
 
 /** The location of a chapter. */
@@ -37,6 +38,7 @@ export function sanitise(chapter: Document, place: ChapterPlace): HTMLElement {
   rememberTypes(chapter)
   const clean = purifier.sanitize(chapter.documentElement.outerHTML, CONFIG) as HTMLElement
   for (const element of clean.querySelectorAll('*')) cleanElement(element, place)
+  withoutCostly(clean)
   return clean
 }
 

@@ -1,0 +1,58 @@
+import { expect, test } from 'bun:test'
+import { importsTooMany } from './style-imports'
+
+const bytes = (text: string) => new TextEncoder().encode(text)
+const chain = (line: (next: number) => string) =>
+  Object.fromEntries(Array.from({ length: 40 }, (_, at) => [`styles/s${at}.css`, line(at + 1)]))
+const asked = async (files: Readonly<Record<string, string>>, first = 'styles/s0.css') => {
+  const read: string[] = []
+  const isTooMuch = await importsTooMany(first, bytes(files[first] ?? ''), async path => {
+    read.push(path)
+    const text = files[path]
+    return text === undefined ? null : bytes(text)
+  })
+  expect(read.length).toBeLessThan(50)
+  return isTooMuch
+}
+
+test.each([
+  ['twice', (next: number) => `@import "s${next}.css"; @import 's${next}.css?b';`],
+  ['by url()', (next: number) => `@import url(s${next}.css); @IMPORT url( "s${next}.css?b" );`],
+  ['escaped', (next: number) => `@\\69mport "s${next}\\2e css"; @im\\port "../styles/./s${next}.css?b";`],
+  [
+    'behind comments',
+    (next: number) => `@import/**//* " */"s${next}.css"; @charset "/*"; @import "s${next}.css?b"; /* */`,
+  ],
+  ['by its whole address', (next: number) => `@import "/styles/s${next}.css"; @import "/styles/s${next}.css?b";`],
+])('stylesheets that import the next one %s are too many', async (_how, line) => {
+  expect(await asked(chain(line))).toBe(true)
+})
+
+test('some in a row, the same ones from several, a loop and other hosts are not', async () => {
+  expect(
+    await asked({ 'styles/s0.css': '@import "s0.css"; @import "a.css"', 'styles/a.css': '@import "s0.css";' }),
+  ).toBe(false)
+  const few = Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`styles/a${at}.css`, '@import "../base.css";']))
+  const list = Object.keys(few).map(path => `@import "${path.slice('styles/'.length)}";`)
+  expect(await asked({ ...few, 'styles/s0.css': list.join('\n'), 'base.css': 'p { color: red }' })).toBe(false)
+  const others = Array.from({ length: 100 }, (_, at) => `@import "https://other.example/${at}.css";`)
+  expect(await asked({ 'styles/s0.css': others.slice(0, 20).join('') })).toBe(false)
+  expect(
+    await asked({ 'styles/s0.css': '@font-face { src: url(a) } @media print { p { color: red } }'.repeat(99) }),
+  ).toBe(false)
+})
+
+test('a loop through ever other queries is too many, and a long one takes no time', async () => {
+  const loop = Array.from({ length: 9 }, (_, at) => `@import "s0.css?${at}";`).join('')
+  expect(await asked({ 'styles/s0.css': loop })).toBe(true)
+  const began = performance.now()
+  expect(await asked({ 'styles/s0.css': '@import/*'.repeat(200_000) })).toBe(false)
+  expect(await asked({ 'styles/s0.css': '@im\\'.repeat(400_000) })).toBe(false)
+  expect(performance.now() - began).toBeLessThan(2_000)
+})
+
+test('UTF-16 is read as browsers read it', async () => {
+  const text = Array.from({ length: 40 }, (_, at) => `@import "x.css?${at}";`).join('')
+  const wide = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+  expect(await importsTooMany('a.css', wide, async () => null)).toBe(true)
+})

@@ -1,0 +1,81 @@
+import { LIMITS } from '../../../kernel/limits'
+
+/** The bytes of another part of the book; null if there are none. */
+type BytesOf = (path: string) => Promise<Uint8Array | null>
+
+/**
+ * Whether a stylesheet imports too many others, each counted as often as browsers read it: thirty tiny ones that import
+ * the next one twice would stop a browser for good. As in browsers, an import of a stylesheet within itself is none.
+ */
+export async function importsTooMany(path: string, bytes: Uint8Array, bytesOf: BytesOf): Promise<boolean> {
+  const imported = new Map<string, Promise<readonly string[]>>()
+  let left = LIMITS.pages.styleImports
+
+  async function follow(address: string, targets: readonly string[], within: ReadonlySet<string>): Promise<void> {
+    for (const target of targets) {
+      const url = URL.parse(target, address)
+      if (url?.origin !== BOOK || within.has(url.href)) continue
+      if (--left < 0) return
+      const own = partOf(url)
+      const inner = imported.get(own) ?? bytesOf(own).then(found => (found ? importsOf(found) : []))
+      imported.set(own, inner)
+      await follow(url.href, await inner, new Set([...within, url.href]))
+    }
+  }
+  const address = new URL(path.split('/').map(encodeURIComponent).join('/'), `${BOOK}/`).href
+  await follow(address, importsOf(bytes), new Set([address]))
+  return left < 0
+}
+
+/** Stands for the folder of the book. */
+const BOOK = 'http://book.invalid'
+
+function partOf({ pathname }: URL): string {
+  try {
+    return decodeURIComponent(pathname.slice(1))
+  } catch {
+    return ''
+  }
+}
+
+const NAME = /@((?:\\[0-9a-f]{1,6}\s?|\\[^0-9a-f\n]|[a-z-])+)/gi
+const ADDRESS = /(?:url\(\s*)?(?:"((?:\\[\s\S]|[^"\\\n])*)|'((?:\\[\s\S]|[^'\\\n])*)|((?:\\[\s\S]|[^"'\\()\s;])*))/iy
+
+/** The addresses of the first imports, also those in comments: a scanner of comments could be led astray. */
+function importsOf(bytes: Uint8Array): string[] {
+  const css = decoded(bytes)
+  const addresses: string[] = []
+  for (const match of css.matchAll(NAME)) {
+    if (unescaped(match[1] ?? '').toLowerCase() !== 'import') continue
+    ADDRESS.lastIndex = skipSpace(css, match.index + match[0].length)
+    const [, double, single, bare = ''] = ADDRESS.exec(css) ?? []
+    addresses.push(unescaped(double ?? single ?? bare))
+    if (addresses.length > LIMITS.pages.styleImports) break
+  }
+  return addresses
+}
+
+function decoded(bytes: Uint8Array): string {
+  const mark = `${bytes[0]} ${bytes[1]}`
+  return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes)
+}
+
+/** The place behind white space and comments. */
+function skipSpace(css: string, from: number): number {
+  for (let at = from; ; ) {
+    if (css.startsWith('/*', at)) {
+      const end = css.indexOf('*/', at + 2)
+      if (end === -1) return css.length
+      at = end + 2
+    } else if (/\s/.test(css[at] ?? '')) at++
+    else return at
+  }
+}
+
+function unescaped(text: string): string {
+  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|\n|([\s\S]))/gi, (_, code: string | undefined, character = '') => {
+    if (code === undefined) return character
+    const point = Number.parseInt(code, 16)
+    return point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point)
+  })
+}

@@ -1,0 +1,77 @@
+// Chapters of a few lines that would make a browser work for minutes: stylesheets that import each other, drawings that
+// repeat each other, and tables with far more places than cells.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { writeLibrary } from '../kit/books'
+import { until } from '../kit/client'
+import { type ZipEntry, zip } from '../kit/zip'
+import { inChapter, wordsOnScreen } from './chapter-on-screen'
+import { DESKTOP, openReadingRoom, type ReadingRoom } from './reading-room'
+
+setDefaultTimeout(90_000)
+
+const LEVELS = 24
+const repeats = (level: number) => `<use href="#u${level}"/>`.repeat(10)
+const groups = Array.from({ length: 10 }, (_, level) => `<g id="u${level + 1}">${repeats(level)}</g>`)
+const drawing = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
+const BODIES: Readonly<Record<string, string>> = {
+  'imports twice': '<link rel="stylesheet" href="s0.css"/>',
+  'imports often': `<style>${Array.from({ length: 500 }, (_, at) => `@import "few.css?${at}";`).join('')}</style>`,
+  'repeats drawings': drawing(`<rect id="u0" width="1" height="1"/>${groups.join('')}<use href="#u10"/>`),
+  'spans all rows': `<table>${'<tr><td colspan="1000" rowspan="65534">a</td><td colspan="1000">b</td></tr>'.repeat(2_000)}</table>`,
+  'is calm': `<link rel="stylesheet" href="few.css"/><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
+}
+
+const SHEETS: readonly ZipEntry[] = [
+  ...Array.from({ length: LEVELS }, (_, at): ZipEntry => {
+    return { name: `s${at}.css`, data: `@import "s${at + 1}.css"; @import "s${at + 1}.css?again";` }
+  }),
+  { name: 'few.css', data: '@import "inner.css";' },
+  { name: 'inner.css', data: '.plain { border-top: 3px solid }' },
+]
+
+function book(title: string, body: string): Uint8Array {
+  const items = SHEETS.map(({ name }, at) => `<item id="x${at}" href="${name}" media-type="text/css"/>`)
+  const opf = `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:${title.replaceAll(' ', '-')}</dc:identifier><dc:title>${title}</dc:title><dc:language>en</dc:language></metadata><manifest><item id="p" href="p.xhtml" media-type="application/xhtml+xml"/>${items.join('')}</manifest><spine><itemref idref="p"/></spine></package>`
+  const text = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head><body><p>This ${title}.</p>${body}</body></html>`
+  return zip([
+    { name: 'mimetype', data: 'application/epub+zip' },
+    {
+      name: 'META-INF/container.xml',
+      data: '<container><rootfiles><rootfile full-path="a.opf"/></rootfiles></container>',
+    },
+    { name: 'a.opf', data: opf },
+    { name: 'p.xhtml', data: text, method: 'deflate' },
+    ...SHEETS,
+  ])
+}
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    fill: folder =>
+      writeLibrary(
+        folder,
+        Object.fromEntries(Object.entries(BODIES).map(([name, body]) => [`${name}/${name}.epub`, book(name, body)])),
+      ),
+  })
+})
+afterAll(() => room?.close())
+
+test.each(Object.keys(BODIES))('a chapter that %s opens', async name => {
+  const { page, close } = await room.open(DESKTOP)
+  const { id } = await room.book(name)
+  await page.goto(`/books/${id}/read`)
+  await until(
+    () => wordsOnScreen(page),
+    words => words.startsWith(`This ${name}`),
+  )
+  if (name === 'is calm') {
+    const calm = await inChapter(page, () => ({
+      border: getComputedStyle(document.querySelector('.plain') ?? document.body).borderTopWidth,
+      uses: document.querySelectorAll('use').length,
+      span: document.querySelector<HTMLTableCellElement>('#wide')?.colSpan,
+    }))
+    expect(calm).toEqual({ border: '3px', uses: 1, span: 2 })
+  }
+  await close()
+})
