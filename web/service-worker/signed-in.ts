@@ -8,7 +8,8 @@ export async function signedIn(): Promise<string | null> {
   if (known !== undefined) return known
   const answer = await (await caches.open(sessionCache(basePath))).match(SESSION_KEY)
   const user = answer ? await answer.text() : null
-  known ??= user
+  // A page may have reported another one meanwhile, or that nobody is.
+  if (known === undefined) known = user
   return known
 }
 
