@@ -49,7 +49,13 @@ export const ImportReadListRequest = z
     visibility: ListVisibility.optional(),
     entries: z
       .array(
-        z.object({ ...named, bookId: nullable(Uuid.meta({ description: 'Without it, the entry is a missing book' })) }),
+        z.object({
+          ...named,
+          bookId: nullable(Uuid.meta({ description: 'Without it, the entry is a missing book' })),
+          undecided: nullable(
+            z.boolean().meta({ description: 'true: to be chosen later among several; false: none of the candidates' }),
+          ),
+        }),
       )
       .max(LIST_MEMBERS_AT_ONCE),
   })

@@ -23,7 +23,8 @@ export const ReadListDto = z
     automatic: z.boolean().meta({ description: 'Books come from a rule' }),
     condition: nullable(ListRule.meta({ description: 'The rule, for those who may edit it' })),
     bookCount: Int64.min(0).meta({ description: 'Books that the caller sees; in lists 0 for an automatic one' }),
-    wantedCount: Int64.min(0).meta({ description: 'Books that the list names and no library has' }),
+    wantedCount: Int64.min(0).meta({ description: 'Entries without a book that the caller sees' }),
+    undecidedCount: Int64.min(0).meta({ description: 'Those of them with several matching books, for the owner' }),
     ...listFacts,
   })
   .meta({ id: 'ReadListDto' })
@@ -60,6 +61,7 @@ export const ReadListEntryDto = z
     id: Uuid.meta({ description: 'The id of the book, or of the entry while no library has it' }),
     section: nullable(z.string().meta({ description: 'The title of the section that begins here' })),
     book: nullable(BookDto),
+    undecided: z.boolean().meta({ description: 'Several books match, and the owner has yet to choose' }),
     wanted: nullable(
       z.object({
         series: z.string(),
@@ -75,7 +77,8 @@ export type ReadListEntryDto = z.infer<typeof ReadListEntryDto>
 export const SetReadListEntryBookRequest = z
   .object({
     bookId: Uuid.nullable().meta({
-      description: 'null makes it a missing book again; scans do not choose the same book',
+      description:
+        'null makes it a missing book again, or declines all books that match; scans do not choose the same book',
     }),
   })
   .meta({ id: 'SetReadListEntryBookRequest' })

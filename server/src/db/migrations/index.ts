@@ -55,6 +55,7 @@ import { booksByKey } from './0054-books-by-key'
 import { editions } from './0055-editions'
 import { refusedBooks } from './0056-refused-books'
 import { searchLetters } from './0057-search-letters'
+import { undecidedEntries } from './0058-undecided-entries'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -115,4 +116,5 @@ export const MIGRATIONS: readonly Migration[] = [
   editions,
   refusedBooks,
   searchLetters,
+  undecidedEntries,
 ]

@@ -62,6 +62,8 @@ export interface ReadListEntriesTable {
   filled_at: Generated<number | null>
   /** The id of the book that was last taken out of this entry by hand: scans do not choose it again. */
   refused_book_id: Generated<string | null>
+  /** Without a book: true if the owner has yet to choose among several, false if they declined them all. */
+  undecided: Generated<boolean | null>
   added_at: number
 }
 

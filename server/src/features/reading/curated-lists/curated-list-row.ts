@@ -22,4 +22,6 @@ export interface Counts {
   /** Null if not counted. */
   readonly members: number | null
   readonly wanted: number
+  /** Those of them with several candidates, as their owner saw them. */
+  readonly undecided: number
 }

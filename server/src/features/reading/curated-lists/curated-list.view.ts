@@ -30,6 +30,8 @@ export function collectionView(row: CuratedListRow, { members }: Counts, viewer:
   return { ...common(COLLECTION, row, viewer), seriesCount: members }
 }
 
-export function readListView(row: CuratedListRow, { members, wanted }: Counts, viewer: Viewer): ReadListDto {
-  return { ...common(READ_LIST, row, viewer), bookCount: members ?? 0, wantedCount: wanted }
+export function readListView(row: CuratedListRow, { members, wanted, undecided }: Counts, viewer: Viewer): ReadListDto {
+  // Others may not see the books that match.
+  const undecidedCount = isOwner(viewer, row) ? undecided : 0
+  return { ...common(READ_LIST, row, viewer), bookCount: members ?? 0, wantedCount: wanted, undecidedCount }
 }

@@ -117,23 +117,27 @@ function isWanted(viewer: Viewer): RawBuilder<SqlBool> {
     or (member.filled_at is not null and not (${READ_LIST.seen(viewer)}))))`
 }
 
-/** Number of missing books of each read list, for this viewer. */
+/** Number of missing books of each read list, for this viewer, and of the undecided ones. */
 export async function wantedCounts(
   reader: Reader,
   viewer: Viewer,
   pks: readonly number[],
-): Promise<ReadonlyMap<number, number>> {
+): Promise<ReadonlyMap<number, { readonly wanted: number; readonly undecided: number }>> {
   const values = { pks: JSON.stringify(pks) }
-  const rows = await runPrepared<CountRow, typeof values>(
+  const rows = await runPrepared<CountRow & { readonly undecided: number }, typeof values>(
     reader,
     `curated lists|wanted|${visibilityKey(viewer)}`,
     values,
-    p => sql`select member.list_pk, count(*) as total from read_list_entries as member
+    p => sql`select member.list_pk, count(*) as total,
+        count(case when member.book_pk is null and member.undecided then 1 end) as undecided
+      from read_list_entries as member
       left join books on books.pk = member.book_pk
       where ${reader.dialect.isKeyOf(sql.ref('member.list_pk'), p.pks)} and ${isWanted(viewer)}
       group by member.list_pk`,
   )
-  return new Map(rows.map(({ list_pk, total }) => [list_pk, Number(total)]))
+  return new Map(
+    rows.map(({ list_pk, total, undecided }) => [list_pk, { wanted: Number(total), undecided: Number(undecided) }]),
+  )
 }
 
 /** Keys of visible series or books, by id. */

@@ -1,4 +1,5 @@
 import type { ReadListEntryDto } from '@octavo/contract/read-list'
+import { sql } from 'kysely'
 import type { Reader } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
@@ -8,10 +9,12 @@ import type { CuratedListRow } from './curated-list-row'
 import { seenMembers } from './curated-lists.queries'
 import { READ_LIST } from './kind'
 import { memberKeys } from './members'
+import { isOwner } from './rights.rules'
 
 interface Facts {
   readonly section: string | null
   readonly wanted: ReadListEntryDto['wanted']
+  readonly undecided: boolean
 }
 
 /** A page of a manual read list, in its order, each entry as JSON of the contract. */
@@ -36,9 +39,12 @@ export async function entryTexts(
     ),
   ])
   const texts = shown.map(({ pk, id, itemPk }) => {
-    const { section = null, wanted = null } = facts.get(pk) ?? {}
+    const { section = null, wanted = null, undecided = false } = facts.get(pk) ?? {}
     const book = itemPk === null ? undefined : books.get(itemPk)
-    const members = JSON.stringify({ id, section, wanted: book ? null : wanted })
+    const members = JSON.stringify({
+      ...{ id, section, undecided: undecided && isOwner(viewer, row) },
+      wanted: book ? null : wanted,
+    })
     return `${members.slice(0, -1)},"book":${book ?? 'null'}}`
   })
   return { texts, total: members.length }
@@ -49,13 +55,14 @@ async function factsOf(reader: Reader, pks: readonly number[]): Promise<Readonly
   const rows = await reader.query
     .selectFrom('read_list_entries')
     .select(['pk', 'section', 'wanted_series', 'wanted_number', 'wanted_volume', 'wanted_year'])
+    .select(sql<number>`case when book_pk is null and undecided then 1 else 0 end`.as('undecided'))
     .where('pk', 'in', [...pks])
     .execute()
   return new Map(
     rows.map(row => {
       const { wanted_number: number, wanted_volume: volume, wanted_year: year } = row
       const wanted = row.wanted_series === null ? null : { series: row.wanted_series, number, volume, year }
-      return [row.pk, { section: row.section, wanted }]
+      return [row.pk, { section: row.section, wanted, undecided: Number(row.undecided) === 1 }]
     }),
   )
 }

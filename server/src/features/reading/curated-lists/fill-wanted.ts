@@ -1,10 +1,11 @@
+import { sql } from 'kysely'
 import type { Connection, Reader } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
 import { userAccess } from '../../people/users'
 import { lockList } from './curated-lists.store'
 import { matchesOf } from './match.queries'
-import { fillEntries } from './members.store'
+import { fillEntries, markUndecided } from './members.store'
 import { publishList } from './publish-lists'
 
 /** Missing books matched at once. */
@@ -24,23 +25,29 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
     const owners = await ownersOf(reader, rows)
     // Two entries of a list may match the same book: the first gets it.
     const found = new Map<string, { pk: number; bookPk: number }>()
+    const marks: { pk: number; undecided: boolean }[] = []
     for (const [owner, named] of Map.groupBy(rows, row => row.owner_id)) {
       const viewer = owner === null ? SYSTEM_VIEWER : owners.get(owner)
       const matches = viewer ? await matchesOf(reader, viewer, named.map(nameOf)) : []
-      for (const [at, { pk, list_pk, refused_book_id: refused }] of named.entries()) {
+      for (const [at, { pk, list_pk, refused_book_id: refused, decision }] of named.entries()) {
+        const isUndecided = matches[at]?.state === 'ambiguous'
+        if (viewer && owner !== null && decision !== 'declined' && isUndecided !== (decision === 'undecided'))
+          marks.push({ pk, undecided: isUndecided })
+        if (decision === 'declined') continue
         const [book] = matches[at]?.state === 'matched' ? matches[at].candidates : []
         const bookPk = book?.bookId === refused ? undefined : book?.bookPk
         const place = `${list_pk} ${bookPk}`
         if (bookPk !== undefined && !found.has(place)) found.set(place, { pk, bookPk })
       }
     }
-    if (found.size > 0) {
+    if (found.size + marks.length > 0) {
       await write(async tx => {
-        const filledPks = new Set([...found.values()].map(({ pk }) => pk))
-        const lists = listsOf(rows.filter(({ pk }) => filledPks.has(pk)))
+        const changedPks = new Set([...found.values(), ...marks].map(({ pk }) => pk))
+        const lists = listsOf(rows.filter(({ pk }) => changedPks.has(pk)))
         // A person may be choosing books of the same lists. In order of keys, so that two scans do not wait for each other.
         for (const { pk } of lists) await lockList(tx, pk)
         await fillEntries(tx, [...found.values()], now())
+        await markUndecided(tx, marks)
         for (const list of lists) await publishList(tx, 'readlist', list, 'updated')
       })
     }
@@ -64,6 +71,10 @@ function wantedAfter(reader: Reader, after: number) {
       'list.owner_pk',
       'list.visibility',
     ])
+    .select(
+      sql<'undecided' | 'declined' | null>`case when undecided then 'undecided'
+        when not undecided then 'declined' end`.as('decision'),
+    )
     .select(['entry.wanted_series', 'entry.wanted_number', 'entry.wanted_volume', 'entry.wanted_year'])
     .where('entry.pk', '>', after)
     .where('entry.book_pk', 'is', null)

@@ -9,14 +9,14 @@ import { keysOfIds } from './curated-lists.queries'
 import { READ_LIST } from './kind'
 import { readListFile } from './list-file.rules'
 import { matchesOf } from './match.queries'
-import { wantedKey } from './match.rules'
+import { settled, wantedKey } from './match.rules'
 import { addEntries, type NewEntry } from './members.store'
 import { createList, type ListDeps } from './save-list'
 
 /** The entries of a list file, with their matches. @throws BadRequest if it is not a list */
 export async function matchedFile(reader: Reader, viewer: Viewer, bytes: Buffer) {
   const list = readListFile(bytes)
-  return { ...list, matches: await matchesOf(reader, viewer, list.entries) }
+  return { ...list, matches: settled(list.entries, await matchesOf(reader, viewer, list.entries)) }
 }
 
 /**
@@ -54,7 +54,7 @@ export async function importList(
   const keys = await keysOfIds(deps.reader, viewer, READ_LIST, [...new Set(ids)])
   const taken = new Set<number>()
   const entries = request.entries.flatMap((entry, at): NewEntry[] => {
-    const { bookId, number, volume, year, section } = entry
+    const { bookId, number, volume, year, section, undecided } = entry
     const place = `entries.${at}`
     const bookPk = bookId
       ? (keys.get(bookId.toLowerCase()) ?? refuse(`${place}.bookId`, 'there is no such book'))
@@ -68,6 +68,7 @@ export async function importList(
     return [
       {
         bookPk,
+        undecided: undecided ?? null,
         section: checkLine(`${place}.section`, section ?? '', LIMITS.curatedLists.section) || null,
         wanted: { ...named, number: checkLine(`${place}.number`, number ?? '', LIMITS.curatedLists.number) || null },
       },

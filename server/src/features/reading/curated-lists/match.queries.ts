@@ -47,7 +47,7 @@ async function booksNamed(
     values,
     p => sql`select asked.key, books.pk as ${sql.ref('bookPk')}, books.id as ${sql.ref('bookId')}, books.title,
         series.id as ${sql.ref('seriesId')}, series.title as ${sql.ref('seriesTitle')}, series.year as ${sql.ref('seriesYear')},
-        libraries.name as ${sql.ref('libraryName')}, books.number, books.volume,
+        libraries.pk as ${sql.ref('libraryPk')}, libraries.name as ${sql.ref('libraryName')}, books.number, books.volume,
         case when books.release_date is null then null else books.release_date / 10000 end as year
       from ${reader.dialect.jsonRows<{ key: string; number: number }>(p.asked, { key: 'text', number: 'double precision' })} as asked
       inner join series on coalesce(series.title_folded, lower(series.title)) = asked.key

@@ -23,7 +23,6 @@ export function numberOf(text: string | null): number | null {
 }
 
 export interface Found extends Candidate {
-  readonly seriesYear: number | null
   readonly volume: number | null
 }
 
@@ -47,9 +46,62 @@ export function matchOf(named: Named, found: readonly Found[]): Match {
     .map(book => ({ book, score: fit(named, book) }))
     .sort((a, b) => b.score - a.score || a.book.bookPk - b.book.bookPk)
   const [best, second] = fitting
-  if (!best) return { state: 'missing', candidates: [] }
+  if (!best) return { state: 'missing', candidates: [], ties: [] }
   const isClear = best.score >= 0 && (second === undefined || second.score < best.score)
-  return { state: isClear ? 'matched' : 'ambiguous', candidates: fitting.slice(0, MOST).map(({ book }) => book) }
+  const candidates = fitting.slice(0, MOST).map(({ book }) => book)
+  if (isClear) return { state: 'matched', candidates, ties: [] }
+  const ties = best.score < 0 ? [] : fitting.filter(({ score }) => score === best.score).map(({ book }) => book)
+  return { state: 'ambiguous', candidates, ties }
+}
+
+/** The matches of a whole list: what is around an entry, or the usual library, may decide between candidates that tie. */
+export function settled(entries: readonly Named[], matches: readonly Match[]): readonly Match[] {
+  const before = nearestSeries(entries, matches)
+  const after = nearestSeries(entries.toReversed(), matches.toReversed()).toReversed()
+  const taken = new Set(
+    matches.flatMap(({ state, candidates }) => (state === 'matched' ? (candidates[0]?.bookPk ?? []) : [])),
+  )
+  const inLibrary = new Map<number, number>()
+  for (const { state, candidates } of matches) {
+    const library = candidates[0]?.libraryPk
+    if (state === 'matched' && library !== undefined) inLibrary.set(library, (inLibrary.get(library) ?? 0) + 1)
+  }
+  return matches.map((match, at) => {
+    const around = before[at] ?? after[at]
+    const isAgreed = (after[at] ?? around) === around
+    const sameSeries = isAgreed
+      ? match.ties.filter(({ seriesId, bookPk }) => seriesId === around && !taken.has(bookPk))
+      : []
+    const best = sameSeries.length === 1 ? sameSeries[0] : usualCopy(match.ties, inLibrary)
+    if (!best) return match
+    const others = match.candidates.filter(({ bookPk }) => bookPk !== best.bookPk)
+    return { state: 'matched', candidates: [best, ...others].slice(0, MOST), ties: [] }
+  })
+}
+
+/** For each entry: the series of the last unambiguous match before it with the same name. */
+function nearestSeries(entries: readonly Named[], matches: readonly Match[]): readonly (string | undefined)[] {
+  const known = new Map<string, string>()
+  return entries.map(({ series }, at) => {
+    const key = wantedKey(series)
+    const nearest = known.get(key)
+    const match = matches[at]
+    if (match?.state === 'matched' && match.candidates[0]) known.set(key, match.candidates[0].seriesId)
+    return nearest
+  })
+}
+
+/** Of the same book in several libraries: the copy in the library with most of the list, or else in the first one. */
+function usualCopy(ties: readonly Candidate[], inLibrary: ReadonlyMap<number, number>): Candidate | undefined {
+  const [first] = ties
+  if (!first || new Set(ties.map(({ libraryPk }) => libraryPk)).size < ties.length) return undefined
+  const isCopy = (book: Candidate) =>
+    wantedKey(book.seriesTitle) === wantedKey(first.seriesTitle) &&
+    book.seriesYear === first.seriesYear &&
+    book.year === first.year
+  if (!ties.every(isCopy)) return undefined
+  const count = ({ libraryPk }: Candidate) => inLibrary.get(libraryPk) ?? 0
+  return ties.toSorted((a, b) => count(b) - count(a) || a.libraryPk - b.libraryPk)[0]
 }
 
 /** Maximum number of candidates per book. */

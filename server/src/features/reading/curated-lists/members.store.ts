@@ -14,6 +14,7 @@ export interface NewEntry {
     readonly volume: number | null
     readonly year: number | null
   } | null
+  readonly undecided?: boolean | null
 }
 
 export interface Extent {
@@ -64,7 +65,7 @@ export async function addEntries(
   from: number,
   now: number,
 ): Promise<void> {
-  const rows = entries.map(({ bookPk, section, wanted }, at) => ({
+  const rows = entries.map(({ bookPk, section, wanted, undecided }, at) => ({
     id: newId(),
     list_pk: listPk,
     book_pk: bookPk,
@@ -75,6 +76,7 @@ export async function addEntries(
     wanted_number: wanted?.number ?? null,
     wanted_volume: wanted?.volume ?? null,
     wanted_year: wanted?.year ?? null,
+    undecided: bookPk === null ? (undecided ?? null) : null,
     added_at: now,
   }))
   await insertRows(tx, 'read_list_entries', rows, { ignoreKnown: true })
@@ -115,9 +117,22 @@ export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, no
         bookPk === null
           ? sql`coalesce((select id from books where books.pk = read_list_entries.book_pk), refused_book_id)`
           : null,
+      // Without a book already, an undecided entry declines all that match.
+      ...(bookPk === null && { undecided: sql`case when book_pk is null and undecided then false else undecided end` }),
     })
     .where('pk', '=', pk)
     .execute()
+}
+
+/** Marks entries with several candidates, and unmarks those without; no decision of a person is overwritten. */
+export async function markUndecided(tx: Tx, entries: readonly { readonly pk: number; readonly undecided: boolean }[]) {
+  for (const undecided of [true, false]) {
+    const pks = entries.filter(entry => entry.undecided === undecided).map(({ pk }) => pk)
+    if (pks.length === 0) continue
+    const which = tx.dialect.isKeyOf(sql.ref('pk'), JSON.stringify(pks))
+    await sql`update read_list_entries set undecided = ${undecided ? sql`true` : sql`null`}
+      where ${which} and book_pk is null and ${undecided ? sql`undecided is null` : sql`undecided`}`.execute(tx.query)
+  }
 }
 
 /** Missing entries with newly available books, unless the list has such a book already, or a person has taken it out. */

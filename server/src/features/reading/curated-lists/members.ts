@@ -53,6 +53,8 @@ export function sortedInput(
 type Direction = 'asc' | 'desc'
 const by = (field: string, direction: Direction = 'asc') => [{ field, direction }] as const
 
+const NONE_WANTED = { wanted: 0, undecided: 0 } as const
+
 /** Number of visible members of several lists; rule-based ones are not counted. */
 export async function countsOf(
   reader: Reader,
@@ -63,11 +65,11 @@ export async function countsOf(
   const pks = rows.filter(({ condition }) => condition === null).map(({ pk }) => pk)
   const [members, wanted] = await Promise.all([
     memberCounts(reader, viewer, kind, pks),
-    kind === COLLECTION ? new Map<number, number>() : wantedCounts(reader, viewer, pks),
+    kind === COLLECTION ? new Map<number, never>() : wantedCounts(reader, viewer, pks),
   ])
   return ({ pk, condition }) => ({
     members: condition === null ? (members.get(pk) ?? 0) : null,
-    wanted: wanted.get(pk) ?? 0,
+    ...(wanted.get(pk) ?? NONE_WANTED),
   })
 }
 
@@ -81,10 +83,10 @@ export async function countsOfOne(reader: Reader, viewer: Viewer, kind: Kind, ro
       kind === COLLECTION
         ? await selectPage(reader, viewer, MEMBER_SERIES.rows, page)
         : await selectPage(reader, viewer, MEMBER_BOOKS.rows, page)
-    return { members: total, wanted: 0 }
+    return { members: total, ...NONE_WANTED }
   } catch (error) {
     // An outdated rule can still be viewed and repaired.
-    if (error instanceof AppError) return { members: null, wanted: 0 }
+    if (error instanceof AppError) return { members: null, ...NONE_WANTED }
     throw error
   }
 }

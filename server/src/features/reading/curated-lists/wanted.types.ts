@@ -21,6 +21,8 @@ export interface Candidate {
   readonly title: string
   readonly seriesId: string
   readonly seriesTitle: string
+  readonly seriesYear: number | null
+  readonly libraryPk: number
   readonly libraryName: string
   readonly number: number | null
   readonly year: number | null
@@ -32,4 +34,6 @@ export interface Match {
   readonly state: MatchState
   /** Best first. */
   readonly candidates: readonly Candidate[]
+  /** Candidates of an ambiguous match that fit equally well. */
+  readonly ties: readonly Candidate[]
 }

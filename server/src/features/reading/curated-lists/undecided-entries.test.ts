@@ -1,0 +1,148 @@
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ReadListMatchDto } from '@octavo/contract/read-list-file'
+import { bodyOf } from '../../../../../tests/kit/gated-app'
+import { forEachDatabase } from '../../../db/testing'
+import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
+import { newId } from '../../../kernel/ids'
+import { fillWanted } from '.'
+import { type List, type Lists, startCuratedLists } from './testing-curated-lists'
+
+setDefaultTimeout(60_000)
+
+forEachDatabase('entries of read lists with several candidates', database => {
+  const world = startCuratedLists(database)
+  const { said, status } = world
+  const libraries = new Map<string, number>()
+
+  /** A series with books of these numbers; returns their ids. */
+  const add = (library: string, title: string, year: number, numbers: readonly number[]) =>
+    database.connection.write(async tx => {
+      const libraryPk = libraries.get(library) ?? (await insertLibrary(tx, library))
+      libraries.set(library, libraryPk)
+      const facts = { book_count: numbers.length, year, title_folded: title.toLowerCase(), path: `${title} ${year}` }
+      const seriesPk = await insertSeries(tx, libraryPk, title, facts)
+      const ids: string[] = []
+      for (const number of numbers) {
+        const id = newId()
+        ids.push(id)
+        await insertBook(tx, { libraryPk, seriesPk }, `${library} ${title} ${year} ${number}`, { id, number })
+      }
+      return ids
+    })
+  const match = async (who: string, books: string) => {
+    const file = `<ReadingList><Name>Event</Name><Books>${books}</Books></ReadingList>`
+    return bodyOf<ReadListMatchDto>(await world.upload(who, 'readlists/files/match', file))
+  }
+  const chosen = ({ entries }: ReadListMatchDto) =>
+    entries.map(({ state, candidates }) => (state === 'matched' ? candidates[0]?.bookId : state))
+
+  let old: string[]
+  let late: string[]
+  let copy: string[]
+  beforeAll(async () => {
+    await world.start()
+    old = await add('Main', 'Zzcomet', 1963, [1, 2])
+    late = await add('Main', 'Zzcomet', 2018, [1, 2, 3])
+    copy = await add('Main', 'Zzlamp', 1990, [1])
+    await add('Second', 'Zzlamp', 1990, [1])
+  })
+
+  test('are decided by the series of the entries around them, if these agree', async () => {
+    const book = (number: number) => `<Book Series="Zzcomet" Number="${number}"/>`
+    expect(chosen(await match('Ada', book(1) + book(2)))).toEqual(['ambiguous', 'ambiguous'])
+    // The third is only in the later series.
+    expect(chosen(await match('Ada', book(1) + book(3) + book(2)))).toEqual([late[0], late[2], late[1]])
+    const first = '<Book Series="Zzcomet" Number="1" Volume="1963"/>'
+    expect(chosen(await match('Ada', first + book(2) + book(3)))).toEqual([old[0], 'ambiguous', late[2]])
+  })
+
+  test('are decided for copies in several libraries: the library with most of the list, or the first one', async () => {
+    expect(chosen(await match('Ada', '<Book Series="Zzlamp" Number="1"/>'))).toEqual([copy[0]])
+    const [only] = await add('Second', 'Zzonly', 2000, [1])
+    const found = await match('Ada', '<Book Series="Zzonly" Number="1"/><Book Series="Zzlamp" Number="1"/>')
+    expect(found).toMatchObject({ matched: 2, ambiguous: 0 })
+    expect(found.entries.map(({ candidates }) => candidates[0]?.libraryName)).toEqual(['Second', 'Second'])
+    expect(found.entries[0]?.candidates[0]?.bookId).toBe(only)
+    // Cem sees neither library.
+    expect(chosen(await match('Cem', '<Book Series="Zzlamp" Number="1"/>'))).toEqual(['missing'])
+  })
+
+  test('wait for their owner, who alone learns of them, and can be chosen or declined', async () => {
+    const entries = [
+      { series: 'Zzcomet', number: '1', undecided: true },
+      { series: 'Zzcomet', number: '2', undecided: false },
+      { series: 'Zzcomet', number: '2', undecided: true },
+      { series: 'Ghost', number: '7' },
+    ]
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Orbits', entries })
+    const path = `readlists/${id}`
+    const counts = async (who: string) => {
+      const { wantedCount, undecidedCount } = await said<List & { undecidedCount: number }>(who, 'GET', path)
+      const { data } = await said<{ data: { id: string; undecided: boolean }[] }>(who, 'GET', `${path}/entries`)
+      const { items } = await said<Lists>(who, 'GET', 'readlists')
+      expect(items.find(list => list.id === id)).toMatchObject({ wantedCount, undecidedCount })
+      return {
+        wantedCount,
+        undecidedCount,
+        undecided: data.map(entry => entry.undecided),
+        ids: data.map(one => one.id),
+      }
+    }
+    const seen = await counts('Ada')
+    expect(seen).toMatchObject({ wantedCount: 4, undecidedCount: 2, undecided: [true, false, true, false] })
+    const others = { wantedCount: 4, undecidedCount: 0, undecided: [false, false, false, false] }
+    for (const who of ['Bea', 'Cem']) expect(await counts(who)).toMatchObject(others)
+    const set = (at: number, bookId: string | null) =>
+      status('Ada', 'PUT', `${path}/entries/${seen.ids[at]}/book`, { bookId })
+    // A scan changes none of the decisions.
+    expect(await fillWanted(database.connection, Date.now)).toBe(0)
+    expect((await counts('Ada')).undecided).toEqual([true, false, true, false])
+    expect([await set(0, old[0] ?? ''), await set(2, null)]).toEqual([204, 204])
+    expect(await counts('Ada')).toMatchObject({ wantedCount: 3, undecidedCount: 0 })
+    // The choice taken back, it is undecided again.
+    expect(await status('Ada', 'PUT', `${path}/entries/${old[0]}/book`, { bookId: null })).toBe(204)
+    expect(await counts('Ada')).toMatchObject({ wantedCount: 4, undecidedCount: 1 })
+  })
+
+  test('appear when a second candidate does, and disappear with it', async () => {
+    const entries = [{ series: 'Zztide', number: '1' }]
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Tides', entries })
+    const scan = async () => {
+      const filled = await fillWanted(database.connection, Date.now)
+      const list = await said<List & { undecidedCount: number }>('Ada', 'GET', `readlists/${id}`)
+      return [filled, list.wantedCount, list.undecidedCount]
+    }
+    expect(await scan()).toEqual([0, 1, 0])
+    const [first] = await add('Main', 'Zztide', 1950, [1])
+    const [second] = await add('Main', 'Zztide', 1999, [1])
+    expect(await scan()).toEqual([0, 1, 1])
+    await database.connection.write(tx =>
+      tx.query
+        .deleteFrom('books')
+        .where('id', '=', second ?? '')
+        .execute(),
+    )
+    expect(await scan()).toEqual([1, 0, 0])
+    await database.connection.write(tx =>
+      tx.query
+        .deleteFrom('books')
+        .where('id', '=', first ?? '')
+        .execute(),
+    )
+    expect(await scan()).toEqual([0, 1, 0])
+  })
+
+  test('of a file imported twice need another name, and 2,000 entries are matched at once', async () => {
+    const series = 'Zzcomet'
+    const entries = Array.from({ length: 2_000 }, (_, at) => ({ series, number: String(at + 1), undecided: at < 2 }))
+    const books = entries.map(({ number }) => `<Book Series="Zzcomet" Number="${number}"/>`).join('')
+    const started = performance.now()
+    expect(await match('Ada', books)).toMatchObject({ matched: 3, ambiguous: 0, missing: 1_997 })
+    expect(performance.now() - started).toBeLessThan(10_000)
+    const body = { name: 'Twice', visibility: 'private', entries }
+    const first = await said<List & { undecidedCount: number }>('Ada', 'POST', 'readlists/files/import', body)
+    expect(first).toMatchObject({ wantedCount: 2_000, undecidedCount: 2 })
+    const again = await said<object>('Ada', 'POST', 'readlists/files/import', body)
+    expect(again).toMatchObject({ details: { path: 'name', reason: 'name_used' } })
+  })
+})
