@@ -1,12 +1,11 @@
 import { Button, TextInput } from '@mantine/core'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useDeferredValue, useState } from 'react'
+import { useDeferredValue, useEffect, useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
-import { dotted } from '../../ui/detail'
-import { bookTitle } from '../books/book-title'
+import { BookWords } from './book-words'
 import classes from './curated-lists.module.css'
 import { tl } from './messages'
 
@@ -15,11 +14,13 @@ const OFFERED = 8
 type Props = {
   readonly label: string
   readonly first: string
+  /** Takes the focus when it appears. */
+  readonly focused?: boolean
   readonly onPick: (book: BookDto) => void
 }
 
 /** Books of all libraries by a search, of which one is chosen. */
-export function BookSearch({ label, first, onPick }: Props) {
+export function BookSearch({ label, first, focused = true, onPick }: Props) {
   const [text, setText] = useState(first)
   const search = useDeferredValue(text.trim())
   const { data } = useQuery({
@@ -30,12 +31,17 @@ export function BookSearch({ label, first, onPick }: Props) {
     placeholderData: keepPreviousData,
   })
   const books = search === '' ? [] : (data?.data ?? [])
+  const place = useRef<HTMLDivElement>(null)
+  const isAnswered = data !== undefined
+  useEffect(() => {
+    if (isAnswered && focused) showWithin(place.current)
+  }, [isAnswered, focused])
   return (
-    <div className={classes.search}>
+    <div ref={place} className={classes.search}>
       <TextInput
         aria-label={label}
         autoComplete="off"
-        autoFocus
+        autoFocus={focused}
         value={text}
         onFocus={event => event.currentTarget.select()}
         onChange={event => setText(event.currentTarget.value)}
@@ -46,8 +52,8 @@ export function BookSearch({ label, first, onPick }: Props) {
       <ul>
         {books.map(book => (
           <li key={book.id}>
-            <Button variant="subtle" size="compact-md" onClick={() => onPick(book)}>
-              {dotted([book.seriesName, bookTitle(book)])}
+            <Button variant="subtle" onClick={() => onPick(book)}>
+              <BookWords book={book} />
             </Button>
           </li>
         ))}
@@ -55,4 +61,16 @@ export function BookSearch({ label, first, onPick }: Props) {
       {data && books.length === 0 && <p className={classes.line}>{tl('curated.noBooks')}</p>}
     </div>
   )
+}
+
+/**
+ * Moves only the list around it: `scrollIntoView` would move the dialog too, and what is about to be pressed below the
+ * list with it.
+ */
+function showWithin(element: HTMLElement | null) {
+  const list = element?.closest('ol')
+  if (!element || !list) return
+  const [own, around] = [element.getBoundingClientRect(), list.getBoundingClientRect()]
+  const below = own.bottom - around.bottom
+  if (below > 0) list.scrollTop += Math.min(below, own.top - around.top)
 }

@@ -1,4 +1,5 @@
 import '../../ui/fields.css'
+import { Button } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import type { BookDto, ReadListEntryDto } from '../../api/types'
 import { t } from '../../messages'
@@ -16,8 +17,9 @@ type Props = { readonly listId: string; readonly entry: ReadListEntryDto; readon
 export default function ChooseBookDialog({ listId, entry, onClose }: Props) {
   const { name } = entryWords(entry)
   const choose = useMutation({
-    mutationFn: (book: BookDto) => setEntryBook(listId, entry.id, book.id),
-    onSuccess: () => {
+    mutationFn: (book: BookDto | null) => setEntryBook(listId, entry.id, book?.id ?? null),
+    onSuccess: (_, book) => {
+      if (!book) return onClose()
       const run = () =>
         void setEntryBook(listId, entry.id, null).catch((error: unknown) =>
           toast({ message: errorSentence(error), tone: 'bad' }),
@@ -39,6 +41,11 @@ export default function ChooseBookDialog({ listId, entry, onClose }: Props) {
             if (!choose.isPending) choose.mutate(book)
           }}
         />
+        {entry.undecided && (
+          <Button variant="default" loading={choose.isPending} onClick={() => choose.mutate(null)}>
+            {tl('curated.asMissing')}
+          </Button>
+        )}
         {choose.error && (
           <p role="alert" className={form.error}>
             {errorSentence(choose.error)}

@@ -1,23 +1,25 @@
 import { Button } from '@mantine/core'
 import { IconPlaylist } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { Link, useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { isNotFound } from '../../api/client'
 import type { BookDto, ReadListEntryDto, SeriesDto } from '../../api/types'
-import { Detail } from '../../ui/detail'
+import { Detail, dotted } from '../../ui/detail'
 import { DetailSkeleton } from '../../ui/detail-skeleton'
 import { ErrorNotice } from '../../ui/error-notice'
+import { errorSentence } from '../../ui/error-sentence'
 import { lazyPart } from '../../ui/lazy-part'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { NoticePage } from '../../ui/notice-page'
 import { usePageTitle } from '../../ui/page-title'
 import { Pager } from '../../ui/pager'
 import { Summary } from '../../ui/summary'
+import { toast } from '../../ui/toast'
 import { BookCard } from '../books'
 import { SeriesCard } from '../series'
 import classes from './curated-lists.module.css'
-import { curatedListQuery, entriesQuery, entryWords, membersQuery } from './curated-lists.queries'
+import { curatedListQuery, entriesQuery, entryWords, firstUndecided, membersQuery } from './curated-lists.queries'
 import { listLine } from './curated-lists-page'
 import { ListActions } from './list-actions'
 import { type CuratedList, type ListKind, listKind } from './list-kind'
@@ -104,10 +106,20 @@ function Entries({ list }: Pick<Props, 'list'>) {
   const { page, toPage } = usePage()
   const found = useQuery(entriesQuery(list.id, page))
   const [missing, setMissing] = useState<ReadListEntryDto | null>(null)
+  const toMatch = useMutation({
+    mutationFn: () => firstUndecided(list.id),
+    onSuccess: setMissing,
+    onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
+  })
   if (found.error && !found.data) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />
   if (found.data?.total === 0) return <Empty />
   return (
     <section className={classes.section} aria-label={list.name}>
+      {'undecidedCount' in list && list.undecidedCount > 0 && (
+        <Button variant="default" loading={toMatch.isPending} onClick={() => toMatch.mutate()}>
+          {tl('curated.match', { count: list.undecidedCount })}
+        </Button>
+      )}
       <ol className={classes.rows}>
         {found.data?.data.map(entry => {
           const { name, line } = entryWords(entry)
@@ -120,7 +132,9 @@ function Entries({ list }: Pick<Props, 'list'>) {
                 <div className={classes.row} data-wanted>
                   <span className={classes.rowWords}>
                     <span>{name}</span>
-                    <span className={classes.line}>{[line, tl('curated.missing')].filter(Boolean).join(' · ')}</span>
+                    <span className={classes.line}>
+                      {dotted([line, tl(entry.undecided ? 'curated.unclear' : 'curated.missing')])}
+                    </span>
                   </span>
                   {list.mayEdit && (
                     <Button

@@ -96,12 +96,22 @@ function ListCard({ kind, list, eager }: CardProps) {
   )
 }
 
+function missingLines(list: CuratedList): readonly (string | false)[] {
+  if (!('wantedCount' in list)) return []
+  const { wantedCount, undecidedCount } = list
+  const missing = wantedCount - undecidedCount
+  return [
+    undecidedCount > 0 && tl('curated.toMatch', { count: undecidedCount }),
+    missing > 0 && tl('curated.wanted', { count: missing }),
+  ]
+}
+
 /** Size and owner of a list. */
 export function listLine(kind: ListKind, list: CuratedList): string {
   return dotted([
     sizeLine(kind, list),
     list.automatic && tl('curated.automatic'),
-    'wantedCount' in list && list.wantedCount > 0 && tl('curated.wanted', { count: list.wantedCount }),
+    ...missingLines(list),
     tl(`curated.visibility.${list.visibility}`),
     !list.mine && list.ownerName && tl('curated.owner', { name: list.ownerName }),
   ])

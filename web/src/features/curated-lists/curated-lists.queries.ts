@@ -228,7 +228,17 @@ export async function reorderList(kind: ListKind, id: string, ids: readonly stri
   await stale()
 }
 
-/** Null makes it a missing book again. */
+/** The first entry of a list whose book is to be chosen; null if there is none any more. */
+export async function firstUndecided(id: string): Promise<ReadListEntryDto | null> {
+  for (let page = 1; ; page++) {
+    const { data, totalPages } = await queryClient.fetchQuery({ ...entriesQuery(id, page, mostArranged), staleTime: 0 })
+    const entry = data.find(({ undecided }) => undecided)
+    if (entry) return entry
+    if (page >= totalPages) return null
+  }
+}
+
+/** Null makes it a missing book again, or declines all that match. */
 export async function setEntryBook(id: string, entryId: string, bookId: string | null): Promise<void> {
   await api.put('/api/v1/readlists/{read_list_id}/entries/{entry_id}/book', {
     params: { read_list_id: id, entry_id: entryId },

@@ -1,7 +1,7 @@
 import '../../ui/fields.css'
-import { FileInput, TextInput } from '@mantine/core'
+import { Button, FileInput, TextInput } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
@@ -13,7 +13,7 @@ import { FormEnd } from '../../ui/form-end'
 import { useUnsaved } from '../../ui/unsaved'
 import classes from './curated-lists.module.css'
 import type { CuratedList } from './list-kind'
-import { type Entry, MatchRow } from './match-row'
+import { type Choice, type Entry, isUndecided, MatchRow } from './match-row'
 import { tl } from './messages'
 
 type Props = { readonly onClose: () => void; readonly onSaved: (list: CuratedList) => void }
@@ -53,17 +53,23 @@ export function ImportDialog({ onClose, onSaved }: Props) {
 }
 
 /** Unambiguous matches are preselected. */
-const firstChoice = ({ state, candidates }: Entry) => (state === 'matched' ? (candidates[0]?.bookId ?? '') : '')
+const firstChoice = ({ state, candidates }: Entry) => (state === 'matched' ? candidates[0]?.bookId : undefined)
 
 function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadListMatchDto }) {
   const [name, setName] = useState(found.name)
-  const [before] = useState<readonly string[]>(() => found.entries.map(firstChoice))
+  const [before] = useState<readonly Choice[]>(() => found.entries.map(firstChoice))
   const [chosen, setChosen] = useState(before)
   const save = useMutation({
     mutationFn: () => {
-      const entries = found.entries.map(({ series, number, volume, year, section }, at) => ({
-        ...{ series, number, volume, year, section, bookId: chosen[at] || null },
-      }))
+      const entries = found.entries.map((entry, at) => {
+        const { series, number, volume, year, section, candidates } = entry
+        // Nothing is declined where nothing was offered.
+        const declined = chosen[at] === null && candidates.length > 0 ? false : null
+        return {
+          ...{ series, number, volume, year, section, bookId: chosen[at] ?? null },
+          undecided: isUndecided(entry, chosen[at]) || declined,
+        }
+      })
       return api.post('/api/v1/readlists/files/import', {
         body: { name, summary: found.summary ?? null, visibility: 'private', entries },
       })
@@ -74,6 +80,13 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
       onSaved(list)
     },
   })
+  const list = useRef<HTMLOListElement>(null)
+  const undecided = found.entries.filter((entry, at) => isUndecided(entry, chosen[at])).length
+  const showFirst = () => {
+    const row = list.current?.querySelector('[data-undecided="true"]')
+    row?.scrollIntoView({ block: 'start' })
+    row?.querySelector('input')?.focus({ preventScroll: true })
+  }
   // Once it is sent, the way to the new list is free.
   useUnsaved((chosen !== before || name !== found.name) && !save.isPending)
   return (
@@ -88,16 +101,24 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
       <p className={form.hint} role="status">
         {tl('curated.found', { matched: found.matched, ambiguous: found.ambiguous, missing: found.missing })}
       </p>
-      <ol className={classes.matches}>
+      <ol ref={list} className={classes.matches}>
         {found.entries.map((entry, at) => (
           <MatchRow
             key={at}
             entry={entry}
-            chosen={chosen[at] ?? ''}
-            onChoose={bookId => setChosen(now => now.with(at, bookId))}
+            choice={chosen[at]}
+            onChoose={choice => setChosen(now => now.with(at, choice))}
           />
         ))}
       </ol>
+      {undecided > 0 && (
+        <p className={classes.undecided}>
+          {tl('curated.undecidedHint', { count: undecided })}
+          <Button variant="subtle" size="compact-sm" onClick={showFirst}>
+            {tl('curated.showUndecided')}
+          </Button>
+        </p>
+      )}
       <FormEnd
         error={save.error}
         save={tl('curated.create')}

@@ -1,73 +1,82 @@
-import { NativeSelect } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { BookDto, ReadListMatchDto } from '../../api/types'
 import { dotted } from '../../ui/detail'
 import { IconButton } from '../../ui/icon-button'
-import { bookTitle } from '../books/book-title'
 import { BookSearch } from './book-search'
+import { BookWords } from './book-words'
 import classes from './curated-lists.module.css'
 import { editionLine } from './curated-lists.queries'
 import { tl } from './messages'
 
 export type Entry = ReadListMatchDto['entries'][number]
+/** The id of a book, null for none of the candidates, undefined while nothing is chosen. */
+export type Choice = string | null | undefined
 
-type Props = { readonly entry: Entry; readonly chosen: string; readonly onChoose: (bookId: string) => void }
+type Props = { readonly entry: Entry; readonly choice: Choice; readonly onChoose: (choice: Choice) => void }
 
 /** An entry of a list file and its book: one of the matches, or one that is searched for. */
-export function MatchRow({ entry, chosen, onChoose }: Props) {
-  const [searching, setSearching] = useState(false)
+export function MatchRow({ entry, choice, onChoose }: Props) {
+  const isUnclear = isUndecided(entry, choice)
+  // Stays as it is while choosing.
+  const [open, setOpen] = useState(isUnclear)
   const [found, setFound] = useState<BookDto | null>(null)
-  const number = entry.number ? ` #${entry.number}` : ''
-  // In a long list, these are the ones to check.
-  const isUnclear = entry.state === 'ambiguous' && !chosen
+  const group = useId()
+  const name = `${entry.series}${entry.number ? ` #${entry.number}` : ''}`
   const said = dotted([editionLine(entry), isUnclear && tl('curated.unclear')])
-  const name = `${entry.series}${number}`
   const books = [
-    ...(found ? [{ value: found.id, label: dotted([found.seriesName, bookTitle(found)]) }] : []),
-    ...entry.candidates
-      .filter(({ bookId }) => bookId !== found?.id)
-      .map(book => ({
-        value: book.bookId,
-        label: dotted([book.seriesName, bookTitle(book), book.year?.toString(), book.libraryName]),
-      })),
+    ...(found ? [{ ...found, bookId: found.id }] : []),
+    ...entry.candidates.filter(({ bookId }) => bookId !== found?.id),
   ]
+  const chosen = books.find(({ bookId }) => bookId === choice)
   return (
-    <li>
+    <li data-undecided={isUnclear}>
       <span className={classes.rowWords}>
-        <span>{name}</span>
+        <bdi>{name}</bdi>
         {said && <span className={classes.line}>{said}</span>}
       </span>
       <span className={classes.match}>
-        {books.length === 0 ? (
-          <span className={classes.line}>{tl('curated.missing')}</span>
+        {chosen ? (
+          <BookWords book={chosen} />
         ) : (
-          <NativeSelect
-            aria-label={tl('curated.bookFor', { name })}
-            value={chosen}
-            data={[{ value: '', label: tl('curated.asMissing') }, ...books]}
-            onChange={event => onChoose(event.currentTarget.value)}
-          />
+          <span className={classes.line}>
+            {isUnclear ? tl('curated.candidates', { count: books.length }) : tl('curated.missing')}
+          </span>
         )}
-        <IconButton
-          label={tl('curated.findBook', { name })}
-          pressed={searching}
-          onClick={() => setSearching(!searching)}
-        >
+        <IconButton label={tl('curated.findBook', { name })} pressed={open} onClick={() => setOpen(!open)}>
           <IconSearch size={18} stroke={1.7} />
         </IconButton>
       </span>
-      {searching && (
+      {open && books.length > 0 && (
+        <fieldset className={classes.choices}>
+          <legend className={classes.said}>{tl('curated.bookFor', { name })}</legend>
+          {[...books, null].map(book => (
+            <label key={book?.bookId ?? ''} className={classes.choice}>
+              <input
+                type="radio"
+                name={group}
+                checked={choice === (book?.bookId ?? null)}
+                onChange={() => onChoose(book?.bookId ?? null)}
+              />
+              {book ? <BookWords book={book} /> : tl('curated.asMissing')}
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {open && (
         <BookSearch
           label={tl('curated.findBook', { name })}
           first={entry.series}
+          focused={!isUnclear}
           onPick={book => {
             setFound(book)
             onChoose(book.id)
-            setSearching(false)
           }}
         />
       )}
     </li>
   )
 }
+
+/** Whether somebody has to choose. */
+export const isUndecided = ({ state }: Entry, choice: Choice) => state === 'ambiguous' && choice === undefined

@@ -1,0 +1,118 @@
+// Matching an imported list with books that look alike: told apart, decided later, and searched for on a phone.
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { Locator } from 'playwright-core'
+import { comic, writeLibrary } from '../kit/books'
+import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
+import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
+
+setDefaultTimeout(120_000)
+
+const LIBRARIES = ['Comics from the attic', 'Comics from the attic, scanned again']
+const CBL = `<ReadingList><Name>Captain</Name><Books>
+  <Book Series="Captain Science" Number="1"/><Book Series="Captain Science" Number="2"/>
+  <Book Series="Lamp" Number="1"/>${Array.from({ length: 9 }, (_, at) => `<Book Series="Ghost" Number="${at + 1}"/>`).join('')}
+</Books></ReadingList>`
+
+let room: ReadingRoom
+beforeAll(async () => {
+  room = await openReadingRoom({
+    libraries: LIBRARIES,
+    fill: async folder => {
+      const lamp = await comic({ pages: 2 })
+      for (const [at, library] of LIBRARIES.entries()) {
+        for (const number of [1, 2]) {
+          const comicInfo = { Series: 'Captain Science', Number: number, Title: 'The Beginning', Year: 1950 + at * 60 }
+          const book = await comic({ pages: 1 + number + at * 2, comicInfo })
+          writeLibrary(folder, { [`${library}/Captain Science/Captain Science ${number}.cbz`]: book })
+        }
+        writeLibrary(folder, { [`${library}/Lamp/Lamp 1.cbz`]: lamp })
+      }
+    },
+  })
+})
+afterAll(() => room?.close())
+
+const file = { name: 'captain.cbl', mimeType: 'application/xml', buffer: Buffer.from(CBL) }
+const isWithin = async (inner: Locator, outer: Locator) => {
+  const [one, other] = await Promise.all([inner.boundingBox(), outer.boundingBox()])
+  return one !== null && other !== null && one.y >= other.y - 1 && one.y + one.height <= other.y + other.height + 1
+}
+
+test('undecided books are counted before and after saving, and are chosen or declined later', () =>
+  room.visit('list-matching', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto('/lists/readlists')
+    await page.getByRole('button', { name: 'Import a list' }).click()
+    const dialog = page.getByRole('dialog')
+    await page.locator('input[type=file]').setInputFiles(file)
+    // The lamp is in both libraries: the copy in the first one is chosen.
+    await dialog.getByText('1 found, 2 unclear, 9 not found').waitFor()
+    const list = dialog.locator('ol')
+    const first = dialog.getByRole('group', { name: 'Book for Captain Science #1' })
+    const options = await first.getByRole('radio').all()
+    expect(options.length).toBe(3)
+    const texts = await first.locator('label').allInnerTexts()
+    for (const [at, library] of LIBRARIES.entries()) {
+      expect(texts[at]?.split('\n').map(line => line.trim())).toEqual([
+        'The Beginning',
+        `Captain Science · ${library} · No. 1 · ${1950 + at * 60}`,
+      ])
+    }
+    // Nothing of it is cut off.
+    expect(
+      await first.locator('label span').evaluateAll(all => all.every(one => one.scrollWidth <= one.clientWidth)),
+    ).toBe(true)
+    await list.evaluate(element => element.scrollTo(0, element.scrollHeight))
+    await dialog.getByText('2 books still to be chosen').waitFor()
+    await dialog.getByRole('button', { name: 'Show first' }).click()
+    await first.locator('input:focus').waitFor()
+    expect(await isWithin(first.locator('label').first(), list)).toBe(true)
+    await settled(page)
+    await saveScreenshot(page, 'list-matching-phone')
+    expect(await overflow(page)).toBe(0)
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+
+    // The results of a search are in sight within the list.
+    await dialog.getByRole('button', { name: 'Find a book for Ghost #9' }).click()
+    const search = dialog.getByRole('textbox', { name: 'Find a book for Ghost #9' })
+    await search.fill('Lamp')
+    const hit = dialog.getByRole('listitem').getByRole('button', { name: /^Lamp/ }).first()
+    await hit.waitFor()
+    await settled(page)
+    expect([await isWithin(search, list), await isWithin(hit, list)]).toEqual([true, true])
+    await saveScreenshot(page, 'list-matching-search-phone')
+
+    await dialog.getByRole('button', { name: 'Create list' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Captain' }).waitFor()
+    await page.getByText('1 book · 2 to be matched · 9 books not in your library · Private').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'list-to-match-phone')
+    expect(await axeFindings(page)).toEqual([])
+    await page.getByRole('button', { name: 'Match 2 books' }).click()
+    await dialog.getByRole('heading', { name: 'Book for Captain Science #1' }).waitFor()
+    await dialog.getByRole('button', { name: new RegExp(`${LIBRARIES[1]} · No. 1 · 2010`) }).click()
+    await page.getByText('2 books · 1 to be matched · 9 books not in your library · Private').waitFor()
+    await page.getByRole('button', { name: 'Match 1 book' }).click()
+    await dialog.getByRole('heading', { name: 'Book for Captain Science #2' }).waitFor()
+    await dialog.getByRole('button', { name: 'None of these' }).click()
+    await page.getByText('2 books · 10 books not in your library · Private').waitFor()
+    expect(await page.getByRole('button', { name: /^Match/ }).count()).toBe(0)
+  }))
+
+test('the matching screen fits every width in both themes', async () => {
+  for (const viewport of Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[]) {
+    for (const scheme of ['light', 'dark'] as const) {
+      await room.visit(`list-matching-${viewport}`, { ...DESKTOP, viewport, scheme }, async ({ page }) => {
+        const isGerman = viewport === 'phone' && scheme === 'dark'
+        if (isGerman) await page.addInitScript(() => localStorage.setItem('octavo.language', 'de'))
+        await page.goto('/lists/readlists')
+        await page.getByRole('button', { name: isGerman ? 'Liste importieren' : 'Import a list' }).click()
+        await page.locator('input[type=file]').setInputFiles(file)
+        await page.getByRole('dialog').getByRole('radio').first().waitFor()
+        await settled(page)
+        expect(await overflow(page)).toBe(0)
+        expect(await axeFindings(page, '[role=dialog]', 'colours')).toEqual([])
+        await saveScreenshot(page, `list-matching-${viewport}-${scheme}`)
+      })
+    }
+  }
+})

@@ -1,0 +1,19 @@
+import { dotted } from '../../ui/detail'
+import { bookTitle, numberBelow, type TitledBook } from '../books/book-title'
+import classes from './curated-lists.module.css'
+
+type Props = { readonly book: TitledBook & { readonly libraryName: string; readonly year?: number | null | undefined } }
+
+/** A book among others that look alike: its title, and below it what tells it from them. */
+export function BookWords({ book }: Props) {
+  const title = bookTitle(book)
+  const series = title === book.seriesName ? null : book.seriesName
+  return (
+    <span className={classes.bookWords}>
+      <bdi>{title}</bdi>
+      <span className={classes.facts}>
+        {dotted([series, book.libraryName, numberBelow(book), book.year?.toString()])}
+      </span>
+    </span>
+  )
+}
