@@ -54,7 +54,7 @@ test('undecided books are counted before and after saving, and are chosen or dec
     for (const [at, library] of LIBRARIES.entries()) {
       expect(texts[at]?.split('\n').map(line => line.trim())).toEqual([
         'The Beginning',
-        `Captain Science · ${library} · No. 1 · ${1950 + at * 60}`,
+        `Captain Science · ${library} · No.\u00a01 · ${1950 + at * 60}`,
       ])
     }
     // Nothing of it is cut off.
@@ -89,7 +89,7 @@ test('undecided books are counted before and after saving, and are chosen or dec
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Match 2 books' }).click()
     await dialog.getByRole('heading', { name: 'Book for Captain Science #1' }).waitFor()
-    await dialog.getByRole('button', { name: new RegExp(`${LIBRARIES[1]} · No. 1 · 2010`) }).click()
+    await dialog.getByRole('button', { name: new RegExp(`${LIBRARIES[1]} · No.\\s1`) }).click()
     await page.getByText('2 books · 1 to be matched · 9 books not in your library · Private').waitFor()
     await page.getByRole('button', { name: 'Match 1 book' }).click()
     await dialog.getByRole('heading', { name: 'Book for Captain Science #2' }).waitFor()

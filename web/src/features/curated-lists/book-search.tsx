@@ -14,13 +14,11 @@ const OFFERED = 8
 type Props = {
   readonly label: string
   readonly first: string
-  /** Takes the focus when it appears. */
-  readonly focused?: boolean
   readonly onPick: (book: BookDto) => void
 }
 
 /** Books of all libraries by a search, of which one is chosen. */
-export function BookSearch({ label, first, focused = true, onPick }: Props) {
+export function BookSearch({ label, first, onPick }: Props) {
   const [text, setText] = useState(first)
   const search = useDeferredValue(text.trim())
   const { data } = useQuery({
@@ -32,16 +30,16 @@ export function BookSearch({ label, first, focused = true, onPick }: Props) {
   })
   const books = search === '' ? [] : (data?.data ?? [])
   const place = useRef<HTMLDivElement>(null)
-  const isAnswered = data !== undefined
+  const shown = data && books.length
   useEffect(() => {
-    if (isAnswered && focused) showWithin(place.current)
-  }, [isAnswered, focused])
+    if (shown !== undefined) showWithin(place.current)
+  }, [shown])
   return (
     <div ref={place} className={classes.search}>
       <TextInput
         aria-label={label}
         autoComplete="off"
-        autoFocus={focused}
+        autoFocus
         value={text}
         onFocus={event => event.currentTarget.select()}
         onChange={event => setText(event.currentTarget.value)}
@@ -69,7 +67,7 @@ export function BookSearch({ label, first, focused = true, onPick }: Props) {
  */
 function showWithin(element: HTMLElement | null) {
   const list = element?.closest('ol')
-  if (!element || !list) return
+  if (!element?.contains(document.activeElement) || !list) return
   const [own, around] = [element.getBoundingClientRect(), list.getBoundingClientRect()]
   const below = own.bottom - around.bottom
   if (below > 0) list.scrollTop += Math.min(below, own.top - around.top)

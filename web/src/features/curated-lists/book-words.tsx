@@ -12,7 +12,7 @@ export function BookWords({ book }: Props) {
     <span className={classes.bookWords}>
       <bdi>{title}</bdi>
       <span className={classes.facts}>
-        {dotted([series, book.libraryName, numberBelow(book), book.year?.toString()])}
+        {dotted([series, book.libraryName, numberBelow(book)?.replaceAll(' ', '\u00a0'), book.year?.toString()])}
       </span>
     </span>
   )

@@ -18,8 +18,9 @@ type Props = { readonly entry: Entry; readonly choice: Choice; readonly onChoose
 /** An entry of a list file and its book: one of the matches, or one that is searched for. */
 export function MatchRow({ entry, choice, onChoose }: Props) {
   const isUnclear = isUndecided(entry, choice)
-  // Stays as it is while choosing.
-  const [open, setOpen] = useState(isUnclear)
+  // The books to choose from stay while choosing.
+  const [wasUnclear] = useState(isUnclear)
+  const [searching, setSearching] = useState(false)
   const [found, setFound] = useState<BookDto | null>(null)
   const group = useId()
   const name = `${entry.series}${entry.number ? ` #${entry.number}` : ''}`
@@ -43,11 +44,15 @@ export function MatchRow({ entry, choice, onChoose }: Props) {
             {isUnclear ? tl('curated.candidates', { count: books.length }) : tl('curated.missing')}
           </span>
         )}
-        <IconButton label={tl('curated.findBook', { name })} pressed={open} onClick={() => setOpen(!open)}>
+        <IconButton
+          label={tl('curated.findBook', { name })}
+          pressed={searching}
+          onClick={() => setSearching(!searching)}
+        >
           <IconSearch size={18} stroke={1.7} />
         </IconButton>
       </span>
-      {open && books.length > 0 && (
+      {(wasUnclear || searching) && books.length > 0 && (
         <fieldset className={classes.choices}>
           <legend className={classes.said}>{tl('curated.bookFor', { name })}</legend>
           {[...books, null].map(book => (
@@ -63,11 +68,10 @@ export function MatchRow({ entry, choice, onChoose }: Props) {
           ))}
         </fieldset>
       )}
-      {open && (
+      {searching && (
         <BookSearch
           label={tl('curated.findBook', { name })}
           first={entry.series}
-          focused={!isUnclear}
           onPick={book => {
             setFound(book)
             onChoose(book.id)
