@@ -140,7 +140,7 @@ test('a PDF as text opens on the next try when its program could not be fetched'
     await mode('text')
     let isDown = true
     await page.route(/pdf_viewer-.*\.js$/, route => (isDown ? route.abort() : route.continue()))
-    await page.goto(`/books/${paper.id}/read`)
+    await page.goto(`/books/${paper.id}/read?page=1`)
     const again = page.getByRole('button', { name: 'Try again' })
     await again.waitFor()
     isDown = false
