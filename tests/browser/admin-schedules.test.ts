@@ -148,7 +148,10 @@ test('the system page has a backup to download, and leads to a schedule of more'
     expect(new URL(page.url()).search).toBe('')
     expect((await schedules()).map(({ job }) => job)).toContain('backup')
     await page.goto('/settings/schedules?job=backup')
-    await page.getByRole('dialog', { name: 'Edit schedule' }).waitFor()
+    const edit = page.getByRole('dialog', { name: 'Edit schedule' })
+    // Its first field, the task, can't be changed: the next one has the focus.
+    await edit.locator('input:focus').waitFor()
+    expect(await edit.getByLabel('Task').isDisabled()).toBe(true)
   }))
 
 test('a cancelled run is shown as cancelled', () =>

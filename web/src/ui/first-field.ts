@@ -26,7 +26,7 @@ const ACTS = ['keydown', 'pointerdown']
 function marked(content: HTMLElement): HTMLElement | null {
   const field =
     content.querySelector<HTMLElement>('[data-autofocus]') ??
-    content.querySelector<HTMLElement>('input:not([type=file]), select, textarea')
+    content.querySelector<HTMLElement>(':is(input:not([type=file]), select, textarea):enabled')
   field?.setAttribute('data-autofocus', '')
   return field
 }
