@@ -39,7 +39,7 @@ const isWithin = async (inner: Locator, outer: Locator) => {
 }
 
 test('undecided books are counted before and after saving, and are chosen or declined later', () =>
-  room.visit('list-matching', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+  room.visit('list-matching', { ...PHONE, scheme: 'light' }, async ({ page, forget }) => {
     await page.goto('/lists/readlists')
     await page.getByRole('button', { name: 'Import a list' }).click()
     const dialog = page.getByRole('dialog')
@@ -96,6 +96,20 @@ test('undecided books are counted before and after saving, and are chosen or dec
     await dialog.getByRole('button', { name: 'None of these' }).click()
     await page.getByText('2 books · 10 books not in your library · Private').waitFor()
     expect(await page.getByRole('button', { name: /^Match/ }).count()).toBe(0)
+
+    // The same file again needs another name; what was chosen stays.
+    await page.goto('/lists/readlists')
+    await page.getByRole('button', { name: 'Import a list' }).click()
+    await page.locator('input[type=file]').setInputFiles(file)
+    await first.getByRole('radio', { name: /2010/ }).check()
+    await dialog.getByRole('button', { name: 'Create list' }).click()
+    await dialog.getByRole('alert').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'list-import-twice-phone')
+    forget()
+    await dialog.getByLabel('Name').fill('Captain again')
+    await dialog.getByRole('button', { name: 'Create list' }).click()
+    await page.getByText('2 books · 1 to be matched · 9 books not in your library · Private').waitFor()
   }))
 
 test('the matching screen fits every width in both themes', async () => {
