@@ -5,7 +5,7 @@ import type { BookDto } from '../../api/types'
 
 const rowLength = 24
 /** Volumes of one series share a card. */
-const newBooks = 100
+export const mostNewBooks = 100
 const remembered = new Map<string, BookDto>()
 
 /** A card passes its book to the page it opens, which renders at once. */
@@ -48,7 +48,7 @@ export const bookRowQuery = (row: 'in-progress' | 'on-deck' | 'recently-added') 
   queryOptions({
     queryKey: queryKeys.bookRow(row),
     queryFn: async ({ signal }) => {
-      const pageSize = row === 'recently-added' ? newBooks : rowLength
+      const pageSize = row === 'recently-added' ? mostNewBooks : rowLength
       return (await api.get(`/api/v1/books/${row}`, { query: { pageSize }, signal })).data
     },
   })

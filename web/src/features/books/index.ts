@@ -2,4 +2,4 @@
 export { BookCard } from './book-card'
 export { bookCover, bookOrigin } from './book-facts'
 export { bookTitle } from './book-title'
-export { bookRowQuery, booksOfSeriesQuery } from './books.queries'
+export { bookRowQuery, booksOfSeriesQuery, mostNewBooks } from './books.queries'

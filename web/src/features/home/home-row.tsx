@@ -4,7 +4,7 @@ import type { BookDto, HomeRowKind, SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { Shelf, type ShelfLink } from '../../ui/shelf'
 import { windowSize } from '../../ui/window-size'
-import { BookCard } from '../books'
+import { BookCard, mostNewBooks } from '../books'
 import { type CuratedList, listKind } from '../curated-lists/list-kind'
 import { PresetLink } from '../presets'
 import { SeriesCard } from '../series'
@@ -44,7 +44,7 @@ export function HomeRow({ shown, items, eager, onRetry }: Props) {
   if (row.kind === 'recently-added-books' && !note)
     return (
       <Shelf title={title} link={linkOf(shown)} isBelow={!eager}>
-        {stackedBySeries((items ?? []) as readonly BookDto[], mostCards).map((stack, index) => {
+        {stackedBySeries((items ?? []) as readonly BookDto[], mostCards, mostNewBooks).map((stack, index) => {
           const first = eager && index < eagerCards
           return stack.count > 1 ? (
             <StackCard key={stack.book.seriesId} stack={stack} place={place} eager={first} />

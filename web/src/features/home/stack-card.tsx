@@ -11,13 +11,14 @@ type Props = {
 }
 
 /** Several new books of one series: opens the series. */
-export function StackCard({ stack: { book, count }, place, eager }: Props) {
+export function StackCard({ stack: { book, count, isCut }, place, eager }: Props) {
   return (
     <MediaCard
       facts={{
         id: book.seriesId,
         title: book.seriesName,
-        line: t('home.newInSeries', { count }),
+        // A wrong number would be worse than none.
+        line: isCut ? t('home.newBooks') : t('home.newInSeries', { count }),
         cover: bookCover(book),
         thumbHash: book.thumbHash,
         progress: null,
