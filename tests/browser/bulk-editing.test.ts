@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookMetadataResponse } from '@octavo/contract/book-metadata'
 import type { Locator, Page } from 'playwright-core'
 import { comic, writeLibrary } from '../kit/books'
-import { axeFindings, saveScreenshot } from '../kit/browser'
+import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 
@@ -32,6 +32,14 @@ const book = async (name: string) => {
 const metadata = async (name: string) =>
   room.admin.get<BookMetadataResponse>(`/api/v1/books/${(await book(name)).id}/metadata`)
 
+/** A message leaves the buttons of an open dialog free. */
+const untilBelow = (message: Locator, button: Locator) =>
+  until(
+    () => Promise.all([message.boundingBox(), button.boundingBox()]),
+    ([above, below]) => above !== null && below !== null && below.y + below.height <= above.y,
+    3,
+  )
+
 test('a field shows who set it and the file’s value, which one click restores', async () => {
   const { id } = await book('Rain 1.cbz')
   await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'By hand' })
@@ -54,7 +62,13 @@ test('a field shows who set it and the file’s value, which one click restores'
     // An edit whose field was changed since is not reverted, and the history stays open.
     await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'Later' })
     await history.getByRole('button', { name: 'Revert' }).first().click()
-    await page.getByText('Not reverted, because these fields changed since: Publisher').waitFor()
+    const message = page.getByRole('alert').filter({ hasText: 'Not reverted, because' })
+    await message.getByText('Not reverted, because these fields changed since: Publisher').waitFor()
+    for (const size of Object.values(VIEWPORTS)) {
+      await page.setViewportSize(size)
+      await untilBelow(message, dialog.getByRole('button', { name: 'Save' }))
+    }
+    await page.setViewportSize(VIEWPORTS.phone)
     await history.getByText('Publisher: Before: By hand → After: Later').waitFor()
     await history.getByRole('button', { name: 'Revert' }).first().press('Enter')
     await history.getByText('Reverted', { exact: true }).waitFor()
@@ -82,6 +96,11 @@ test('all results of a list are edited after a preview, and the edit is undone',
     await page.keyboard.press('x')
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click()
     const dialog = page.getByRole('dialog')
+    // Nothing was chosen yet: it closes without a question.
+    await dialog.getByLabel('Apply to').waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click()
     await dialog.getByLabel('Apply to').selectOption('all')
     // An action that starts tasks says nothing of changes.
     await dialog.getByLabel('Action').selectOption('analyze')

@@ -24,6 +24,7 @@ const seenEmpty = new Promise<void>(resolve => {
 export default function Toaster() {
   useEffect(() => void painted().then(seeEmpty), [])
   const dialog = useTopDialog()
+  useEffect(() => measured(dialog ?? document.body), [dialog])
   return createPortal(
     <Notifications
       aria-live="polite"
@@ -37,6 +38,20 @@ export default function Toaster() {
     />,
     dialog ?? document.body,
   )
+}
+
+/** Dialogs leave this much free at the bottom of the window. */
+function measured(around: Element) {
+  const place = around.querySelector<HTMLElement>(`.${classes.place}[data-position="bottom-center"]`)
+  if (!place) return
+  const { style } = document.documentElement
+  const height = new ResizeObserver(() => {
+    const isShown = notificationsStore.getState().notifications.length > 0
+    if (isShown) style.setProperty('--toasts', `calc(${place.offsetHeight}px + 2 * var(--space-3))`)
+    else style.removeProperty('--toasts')
+  })
+  height.observe(place)
+  return () => height.disconnect()
 }
 
 /** Shows a toast at once: if there is no room, the oldest one is removed. */

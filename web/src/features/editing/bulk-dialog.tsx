@@ -84,7 +84,9 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
   )
   const selection = isAll ? filter : { ids: [...ids] }
   const request: BulkRequest | null = action && { selection, action, includeLocked }
-  useUnsaved(request !== null)
+  // The first choice is complete as it is; nothing is lost with it.
+  const [isTouched, setTouched] = useState(false)
+  useUnsaved(isTouched && request !== null)
   const preview = useMutation({ mutationFn: (body: BulkRequest) => previewBulkEdit(kind, body) })
   const start = useMutation({
     mutationFn: (body: BulkRequest) => startBulkEdit(kind, body),
@@ -92,6 +94,7 @@ function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: 
   })
   const change = <T,>(set: (value: T) => void, value: T) => {
     set(value)
+    setTouched(true)
     preview.reset()
   }
   const problem = preview.error ?? start.error
