@@ -1,5 +1,6 @@
 // The screens that screens.test.ts judges and screen-pictures.ts photographs, and the server that they are on.
 import type { ListDuplicatesResponse } from '@octavo/contract/duplicate'
+import type { ReadListDto, ReadListListResponse } from '@octavo/contract/read-list'
 import type { TaskResponse } from '@octavo/contract/task'
 import type { Page } from 'playwright-core'
 import type { Screen } from '../kit/browser'
@@ -176,6 +177,7 @@ export const SIGNED_IN: readonly ScreenOf[] = [
 const OTHER_PATHS: readonly (readonly [name: string, path: string | ((room: ReadingRoom) => Promise<string>)])[] = [
   ['lists', '/lists'],
   ['reading-lists', '/lists/readlists'],
+  ['reading-list', async room => `/lists/readlists/${(await readLists(room)).at(0)?.id}`],
   ['want-to-read', '/want-to-read'],
   ['marks', '/marks'],
   ['history', '/history'],
@@ -193,11 +195,34 @@ const OTHER_PATHS: readonly (readonly [name: string, path: string | ((room: Read
   ['reader-comic-pages', async room => `/books/${(await room.book('Science Comics')).id}/read?page=3`],
 ]
 
-export const OTHERS: readonly ScreenOf[] = OTHER_PATHS.map(([name, path]) => ({
-  name,
-  path: room => (typeof path === 'string' ? path : path(room)),
-  ready: page => page.locator('main h1, [data-reader]').first().waitFor(),
-}))
+export const OTHERS: readonly ScreenOf[] = [
+  ...OTHER_PATHS.map(
+    ([name, path]): ScreenOf => ({
+      name,
+      path: room => (typeof path === 'string' ? path : path(room)),
+      ready: page => page.locator('main h1, [data-reader]').first().waitFor(),
+    }),
+  ),
+  editor('edit-book', room => bookPath(room, 'Alice')),
+  editor('edit-series', async room => `/series/${(await room.book('Alice')).seriesId}`),
+]
+
+/** The editor with both of its panels open. */
+function editor(name: string, path: ScreenOf['path']): ScreenOf {
+  return {
+    name,
+    path,
+    ready: async page => {
+      await page.getByRole('heading', { level: 1 }).waitFor()
+      await page.keyboard.press('e')
+      const panels = page.getByRole('dialog').locator('summary')
+      await panels.last().waitFor()
+      for (const panel of await panels.all()) await panel.click()
+      await page.getByRole('button', { name: 'Revert', exact: true }).first().waitFor()
+    },
+    within: '[role=dialog]',
+  }
+}
 
 function firstLink(list?: string) {
   const name = list === undefined ? {} : { name: list }
@@ -208,6 +233,8 @@ async function lastTask(room: ReadingRoom): Promise<string | undefined> {
   const [task] = await room.admin.get<TaskResponse[]>('/api/v1/tasks?limit=1')
   return task?.id
 }
+
+const readLists = async (room: ReadingRoom) => (await room.admin.get<ReadListListResponse>('/api/v1/readlists')).items
 
 async function seriesPath(room: ReadingRoom): Promise<string> {
   const made = (await room.books()).find(book => book.path.includes('/Comics/') && book.number === 1)
@@ -238,11 +265,24 @@ export async function openFilledRoom(): Promise<ReadingRoom> {
     () => room.admin.get<ListDuplicatesResponse>('/api/v1/duplicates'),
     found => found.totalGroups > 0,
   )
+  await addOwn(room)
   const begun = (await room.books()).filter(book => book.pageCount > 3).slice(0, 4)
   for (const [index, { id }] of begun.entries()) {
     await room.admin.put(`/api/v1/books/${id}/progress`, { currentPage: index + 2 })
   }
   return room
+}
+
+/** An edited book and series, a reading list, and something to read later. */
+async function addOwn({ admin, book, books }: ReadingRoom): Promise<void> {
+  const { id: bookId, seriesId } = await book('Alice')
+  for (const place of [`books/${bookId}`, `series/${seriesId}`]) {
+    await admin.patch(`/api/v1/${place}/metadata`, { summary: 'Down the rabbit hole.', genres: ['Fantasy', 'Classic'] })
+  }
+  const list = await admin.post<ReadListDto>('/api/v1/readlists', { name: 'On the train' })
+  const bookIds = (await books()).slice(0, 3).map(({ id }) => id)
+  await admin.post(`/api/v1/readlists/${list.id}/books`, { bookIds })
+  await admin.post('/api/v1/want-to-read/bulk', { seriesIds: [seriesId], bookIds })
 }
 
 /** Opens a screen and waits until it is complete. */

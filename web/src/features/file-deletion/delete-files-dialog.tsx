@@ -104,7 +104,8 @@ function Doomed({ of, ids, preview, onResult, onDone, onClose }: DoomedProps) {
         </Callout>
       )}
       {fileCount > 0 && (
-        <ul className={classes.files}>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+        <ul className={classes.files} tabIndex={0} aria-label={tf('files.list')}>
           {files.map(file => (
             <li key={file.path}>
               <code>{file.path}</code>

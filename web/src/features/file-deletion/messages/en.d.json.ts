@@ -2,9 +2,10 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'files.alsoFolder' | 'files.delete' | 'files.notAllowed' | 'files.notDeleted' | 'files.nothing' | 'files.progressKept' | 'files.spared.changed'
-  | 'files.spared.failed' | 'files.spared.gone' | 'files.spared.image_folder' | 'files.spared.linked_path' | 'files.spared.no_rights'
-  | 'files.spared.not_a_file' | 'files.spared.read_only' | 'titles.apply' | 'titles.applying' | 'titles.locked' | 'titles.same' | 'titles.title'
+  | 'files.alsoFolder' | 'files.delete' | 'files.list' | 'files.notAllowed' | 'files.notDeleted' | 'files.nothing' | 'files.progressKept'
+  | 'files.spared.changed' | 'files.spared.failed' | 'files.spared.gone' | 'files.spared.image_folder' | 'files.spared.linked_path'
+  | 'files.spared.no_rights' | 'files.spared.not_a_file' | 'files.spared.read_only' | 'titles.apply' | 'titles.applying' | 'titles.locked'
+  | 'titles.same' | 'titles.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'files.confirm': Message<'name'>; 'files.confirmMany': Message<'count'>; 'files.done': Message<'count'>; 'files.failed': Message<'count'>
