@@ -14,7 +14,7 @@ export async function workerReady(page: Page): Promise<void> {
 export async function download(page: Page, book: BookDto): Promise<void> {
   await page.goto(`/books/${book.id}`)
   await page.getByRole('button', { name: 'More actions' }).click()
-  await page.getByRole('menuitem', { name: 'Download to this device' }).click()
+  await page.getByRole('menuitem', { name: 'Make available offline' }).click()
   await page.getByText('1 book is being downloaded').waitFor()
 }
 

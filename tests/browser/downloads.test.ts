@@ -27,7 +27,7 @@ const read = async (file: string) => room.admin.post(`/api/v1/books/${(await roo
 /** Opens the menu and downloads as many as `choice` says. */
 async function downloadSome(page: Page, menu: string | RegExp, choice: string): Promise<void> {
   await page.getByRole('button', { name: menu }).click()
-  await page.getByRole('menuitem', { name: 'Download to this device' }).click()
+  await page.getByRole('menuitem', { name: 'Make available offline' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('How many unread books?').selectOption({ label: choice })
   expect(await axeFindings(page, '[role="dialog"]')).toEqual([])

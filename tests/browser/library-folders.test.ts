@@ -72,7 +72,12 @@ test('a second folder is added, an invalid one is refused next to its field, and
     const list = dialog.getByRole('list', { name: 'Library folders' })
     await list.getByText(first).waitFor()
     await dialog.getByRole('button', { name: 'Add folder' }).click()
-    await list.getByText('Choose a folder below').waitFor()
+    await list.getByText('Choose a folder', { exact: true }).waitFor()
+    // The next one is added when this one is chosen.
+    await dialog.getByRole('button', { name: 'Add folder' }).click()
+    await dialog.getByRole('status').getByText('Choose a folder').waitFor()
+    await dialog.getByLabel('Folder', { exact: true }).and(page.locator(':focus')).waitFor()
+    expect(await list.getByRole('listitem').count()).toBe(2)
 
     await choose(dialog, join(first, 'Akira'))
     await list.getByText(`It’s inside ${first}`).waitFor()

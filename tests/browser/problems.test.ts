@@ -41,7 +41,7 @@ describe('books that cannot be opened', () => {
         await page.getByText(title).waitFor()
         await page.getByText(reason).first().waitFor()
         expect(await page.getByRole('link', { name: 'Read', exact: true }).count()).toBe(0)
-        const download = await page.getByRole('link', { name: 'Download' }).getAttribute('href')
+        const download = await page.getByRole('link', { name: 'Download a copy' }).getAttribute('href')
         expect((await room.admin.fetch(download ?? '')).status).toBe(200)
         await page.getByRole('button', { name: 'More actions' }).click()
         await page.getByRole('menuitem', { name: 'Edit' }).waitFor()

@@ -103,7 +103,7 @@ test('a series and a selection are downloaded as one zip', async () => {
       .last()
       .click()
     const started = page.waitForEvent('download')
-    await page.getByRole('menuitem', { name: 'Download', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Download a copy' }).click()
     expect((await started).suggestedFilename()).toBe('Gon.zip')
   })
 })

@@ -1,5 +1,5 @@
 import '../../ui/fields.css'
-import { Button } from '@mantine/core'
+import { Button, NativeSelect } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { MOST_BOOKS } from '../../device/downloads'
@@ -7,7 +7,6 @@ import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
-import { QuietSelect } from '../../ui/quiet-select'
 import { toast } from '../../ui/toast'
 import { download } from './downloader'
 import { to } from './messages'
@@ -26,13 +25,14 @@ export default function DownloadDialog({ from, onClose }: { readonly from: Books
     },
   })
   return (
-    <Dialog opened title={from.title} onClose={onClose}>
+    <Dialog opened title={t('offline.download')} onClose={onClose}>
       <div className={form.form}>
-        <QuietSelect
+        <p>{from.title}</p>
+        <NativeSelect
           label={to('offline.howMany')}
           value={count}
-          onChange={setCount}
-          choices={COUNTS.map(value => ({
+          onChange={event => setCount(event.currentTarget.value as typeof count)}
+          data={COUNTS.map(value => ({
             value,
             label: value === 'all' ? to('offline.allUnread') : to('offline.next', { count: Number(value) }),
           }))}

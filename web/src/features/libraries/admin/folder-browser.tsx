@@ -7,6 +7,9 @@ import { folderQuery } from '../libraries.queries'
 import classes from './folder-browser.module.css'
 import { FolderCrumbs } from './folder-crumbs'
 
+/** The id of the field for a typed path. */
+export const PATH_FIELD = 'folder-path'
+
 type Props = {
   /** The chosen folder; empty if none. */
   readonly path: string
@@ -56,12 +59,12 @@ export function FolderBrowser({ path, start = '', onPath }: Props) {
         if (typed.trim() !== path && !event.currentTarget.contains(event.relatedTarget)) go()
       }}
     >
-      <label className={classes.label} htmlFor="folder-path">
+      <label className={classes.label} htmlFor={PATH_FIELD}>
         {t('folders.path')}
       </label>
       <div className={classes.field}>
         <input
-          id="folder-path"
+          id={PATH_FIELD}
           value={typed}
           placeholder={t('folders.placeholder')}
           autoComplete="off"

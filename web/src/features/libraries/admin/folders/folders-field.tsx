@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { IconFolderPlus } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
-import { FolderBrowser } from '../folder-browser'
+import { FolderBrowser, PATH_FIELD } from '../folder-browser'
 import { FolderPreview } from '../folder-preview'
 import { FolderList } from './folder-list'
 import type { FolderProblem } from './folder-problem'
@@ -37,8 +38,11 @@ export function FoldersField({ library, draft, rules, open, problem, onChange, o
   const opened = draft.find(folder => folder.key === open && !folder.removed)
   // A new library with one folder needs no list.
   const listed = library !== undefined || draft.length > 1 || problem !== null
-  const canAdd = draft.length < MOST_FOLDERS && draft.some(folder => !folder.removed && folder.path !== '')
+  const [isAsked, setAsked] = useState(false)
+  const isWaiting = opened?.path === ''
   const add = () => {
+    setAsked(isWaiting)
+    if (isWaiting) return document.getElementById(PATH_FIELD)?.focus()
     const more = withNew(draft)
     onChange(more)
     onOpen(more.at(-1)?.key ?? null)
@@ -53,11 +57,16 @@ export function FoldersField({ library, draft, rules, open, problem, onChange, o
       <Button
         variant="light"
         leftSection={<IconFolderPlus size={18} stroke={1.7} aria-hidden />}
-        disabled={!canAdd || opened?.path === ''}
+        disabled={draft.length >= MOST_FOLDERS}
         onClick={add}
       >
         {t('folders.add')}
       </Button>
+      {isAsked && isWaiting && (
+        <p className={classes.missing} role="status">
+          {t('folders.choose')}
+        </p>
+      )}
     </div>
   )
   return (
