@@ -53,7 +53,9 @@ export const ImportReadListRequest = z
           ...named,
           bookId: nullable(Uuid.meta({ description: 'Without it, the entry is a missing book' })),
           undecided: nullable(
-            z.boolean().meta({ description: 'true: to be chosen later among several; false: none of the candidates' }),
+            z.boolean().meta({
+              description: 'true: one of several matching books is to be chosen later; false: none of them is right',
+            }),
           ),
         }),
       )

@@ -23,8 +23,10 @@ export const ReadListDto = z
     automatic: z.boolean().meta({ description: 'Books come from a rule' }),
     condition: nullable(ListRule.meta({ description: 'The rule, for those who may edit it' })),
     bookCount: Int64.min(0).meta({ description: 'Books that the caller sees; in lists 0 for an automatic one' }),
-    wantedCount: Int64.min(0).meta({ description: 'Entries without a book that the caller sees' }),
-    undecidedCount: Int64.min(0).meta({ description: 'Those of them with several matching books, for the owner' }),
+    wantedCount: Int64.min(0).meta({ description: 'Entries whose book is missing, or hidden from the caller' }),
+    undecidedCount: Int64.min(0).meta({
+      description: 'How many of these have several matching books; 0 for anybody but the owner',
+    }),
     ...listFacts,
   })
   .meta({ id: 'ReadListDto' })
@@ -77,8 +79,7 @@ export type ReadListEntryDto = z.infer<typeof ReadListEntryDto>
 export const SetReadListEntryBookRequest = z
   .object({
     bookId: Uuid.nullable().meta({
-      description:
-        'null makes it a missing book again, or declines all books that match; scans do not choose the same book',
+      description: 'null makes it a missing book again, or declines all matching books; scans do not choose them again',
     }),
   })
   .meta({ id: 'SetReadListEntryBookRequest' })

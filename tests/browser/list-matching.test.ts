@@ -62,8 +62,8 @@ test('undecided books are counted before and after saving, and are chosen or dec
       await first.locator('label span').evaluateAll(all => all.every(one => one.scrollWidth <= one.clientWidth)),
     ).toBe(true)
     await list.evaluate(element => element.scrollTo(0, element.scrollHeight))
-    await dialog.getByText('2 books still to be chosen').waitFor()
-    await dialog.getByRole('button', { name: 'Show first' }).click()
+    await dialog.getByText('2 books still to be matched').waitFor()
+    await dialog.getByRole('button', { name: 'Go to first' }).click()
     await first.locator('input:focus').waitFor()
     expect(await isWithin(first.locator('label').first(), list)).toBe(true)
     await settled(page)

@@ -1,4 +1,4 @@
-// Messages while a panel of a reader is open, and the focus after a note that was made from a bar.
+// Messages while a panel of a reader is open, and the focus after a note is added from a toolbar.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { BookDto } from '@octavo/contract/book'
 import type { MarkDto } from '@octavo/contract/mark'

@@ -55,7 +55,7 @@ test('without a table of contents, its key opens the pages and says so, again an
     expect(await panel.getByText('This book has no table of contents.').count()).toBe(0)
   }))
 
-test('more hits than are listed are not taken for their number', () =>
+test('a search that lists only the first hits says so', () =>
   room.visit('pdf-panels-search', DESKTOP, async ({ page }) => {
     await mode('images')
     await page.goto(`/books/${paper.id}/read?page=1`)

@@ -132,7 +132,7 @@ export const LIMITS = {
     /** Days after which the clean-up removes a cached page. */
     cacheDays: 30,
     inflatedEntry: ENTRY_BYTES,
-    /** Stylesheets that one of an ebook may import, with all that those import. */
+    /** Stylesheets that a stylesheet of an ebook may import, directly or indirectly. */
     styleImports: 32,
   },
   /** Limits for one untrusted file. */

@@ -12,7 +12,7 @@ const HOME = listOf(
   ['127.0.0.0', 8, '10.0.0.0', 8, '172.16.0.0', 12, '192.168.0.0', 16, '100.64.0.0', 10],
   ['::1', 128, 'fc00::', 7],
 )
-/** Services of clouds for their machines, at addresses of the world: Alibaba, Azure. */
+/** Metadata services of clouds at public addresses: Alibaba, Azure. */
 const CLOUD = ['100.100.100.200', 32, '168.63.129.16', 32]
 /** Never allowed: link-local, including cloud metadata, reserved and multicast addresses (RFC 6890). */
 const NOWHERE = listOf(

@@ -8,7 +8,7 @@ function change(now: readonly HTMLElement[]): void {
   for (const listener of listeners) listener()
 }
 
-/** To be called when a dialog element opens as a modal one; what is returned, when it closes. */
+/** Call it when a dialog element opens as a modal, and the returned function when it closes. */
 export function enterDialog(dialog: HTMLElement): () => void {
   change([...open, dialog])
   return () => change(open.filter(other => other !== dialog))

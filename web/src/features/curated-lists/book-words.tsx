@@ -4,7 +4,7 @@ import classes from './curated-lists.module.css'
 
 type Props = { readonly book: TitledBook & { readonly libraryName: string; readonly year?: number | null | undefined } }
 
-/** A book among others that look alike: its title, and below it what tells it from them. */
+/** A book among similar ones: its title, and below it what distinguishes it. */
 export function BookWords({ book }: Props) {
   const title = bookTitle(book)
   const series = title === book.seriesName ? null : book.seriesName

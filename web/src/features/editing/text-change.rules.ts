@@ -55,7 +55,7 @@ export function excerpt(parts: readonly TextPart[]): { readonly parts: readonly 
 
 /** At most so many characters of the beginning and the end of a text. */
 export function shortened(text: string, head: number, tail = 0): string {
-  // What is left out has to be worth the sign.
+  // Leaving out a few characters gains nothing.
   if (text.length <= head + tail + 10) return text
   const start = text.slice(0, boundary(text, head))
   const end = tail === 0 ? '' : text.slice(boundary(text, text.length - tail))

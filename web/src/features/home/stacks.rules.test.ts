@@ -15,7 +15,7 @@ test('a row has a limit', () => {
   expect(shown([])).toEqual([])
 })
 
-test('the number of a series is not claimed where the answer ended within it', () => {
+test('a series that the answer cuts off has no number', () => {
   const books = [book('a3', 'a'), book('a2', 'a'), book('b2', 'b'), book('b1', 'b')]
   expect(shown(books, 24, 4)).toEqual(['a3 2', 'b2 more'])
   expect(shown(books, 24, 5)).toEqual(['a3 2', 'b2 2'])

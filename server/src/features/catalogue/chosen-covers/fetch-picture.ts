@@ -29,7 +29,7 @@ export async function fetchPicture(address: string, { lookup, mayBeHome = false 
     if (!answer.ok) throw refuse(`The address answered with status ${answer.status}`)
     if (!/^(?:identity)?$/i.test(answer.headers.get('content-encoding') ?? '')) {
       void answer.body?.cancel()
-      throw refuse('The address answers with a compressed file')
+      throw refuse('The address answered with a compressed file')
     }
     return readAtMost(answer, uploadBytes)
   }

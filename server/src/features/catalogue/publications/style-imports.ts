@@ -41,7 +41,7 @@ function partOf({ pathname }: URL): string {
 const NAME = /@((?:\\[0-9a-f]{1,6}\s?|\\[^0-9a-f\n]|[a-z-])+)/gi
 const ADDRESS = /(?:url\(\s*)?(?:"((?:\\[\s\S]|[^"\\\n])*)|'((?:\\[\s\S]|[^'\\\n])*)|((?:\\[\s\S]|[^"'\\()\s;])*))/iy
 
-/** The addresses of the first imports, also those in comments: a scanner of comments could be led astray. */
+/** The addresses of the first imports, also those in comments: a stylesheet could mislead a parser of comments. */
 function importsOf(bytes: Uint8Array): string[] {
   const css = decoded(bytes)
   const addresses: string[] = []

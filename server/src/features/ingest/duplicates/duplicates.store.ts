@@ -111,7 +111,7 @@ export async function forgetOthers(
   }
 }
 
-/** False if nothing changed: the group already was, or does not exist. */
+/** False if nothing changed: the group already had this state, or does not exist. */
 export async function setDismissed(tx: Tx, pk: number, dismissed: boolean, now: number): Promise<boolean> {
   const row = await tx.query
     .updateTable('duplicates')

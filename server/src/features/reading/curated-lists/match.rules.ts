@@ -54,7 +54,7 @@ export function matchOf(named: Named, found: readonly Found[]): Match {
   return { state: 'ambiguous', candidates, ties }
 }
 
-/** The matches of a whole list: what is around an entry, or the usual library, may decide between candidates that tie. */
+/** Matches a whole list: the neighbours of an entry, or the usual library, decide between equal candidates. */
 export function settled(entries: readonly Named[], matches: readonly Match[]): readonly Match[] {
   const before = nearestSeries(entries, matches)
   const after = nearestSeries(entries.toReversed(), matches.toReversed()).toReversed()

@@ -124,7 +124,7 @@ export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, no
     .execute()
 }
 
-/** Marks entries with several candidates, and unmarks those without; no decision of a person is overwritten. */
+/** Marks entries with several candidates, and unmarks those without. Never overwrites a decision of the owner. */
 export async function markUndecided(tx: Tx, entries: readonly { readonly pk: number; readonly undecided: boolean }[]) {
   for (const undecided of [true, false]) {
     const pks = entries.filter(entry => entry.undecided === undecided).map(({ pk }) => pk)

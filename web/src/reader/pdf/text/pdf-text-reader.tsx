@@ -9,7 +9,7 @@ import type { PdfTextProps } from './pdf-text.types'
 export default function PdfTextReader(props: PdfTextProps) {
   const { book, incognito } = props
   const place = useReadingPlace({ bookId: book.id, counts: 'pages', incognito })
-  // While the place is asked for. Opening the file reports a failure.
+  // Loads while the place is requested. Opening the file reports a failure.
   useEffect(() => void loadPdfLibrary().catch(() => undefined), [])
   if (place.start === undefined) return <WholePageLoader />
   return <OpenPdf {...props} place={place} opening={props.page ?? place.start?.page ?? 1} />
