@@ -25,7 +25,7 @@ export const ReadListDto = z
     bookCount: Int64.min(0).meta({ description: 'Books that the caller sees; in lists 0 for an automatic one' }),
     wantedCount: Int64.min(0).meta({ description: 'Entries whose book is missing, or hidden from the caller' }),
     undecidedCount: Int64.min(0).meta({
-      description: 'How many of these have several matching books; 0 for anybody but the owner',
+      description: 'Those for which the owner has yet to choose among several matching books; 0 for anybody else',
     }),
     ...listFacts,
   })

@@ -1,11 +1,24 @@
 // Messages are in JSON files that translation tools can open; every language has the same keys as English.
 import { describe, expect, test } from 'bun:test'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { catalogueFolders, catalogueProblems, problemsOf } from '../../web/catalogues/check'
 import { placesOf } from '../../web/catalogues/icu'
 
 test('every language has every message with the placeholders of the English one, and the types are up to date', () => {
   expect(catalogueFolders().length).toBeGreaterThan(10)
   expect(catalogueProblems()).toEqual([])
+})
+
+test('no German heading ends with a verb after a name: a long name would push it out of sight', () => {
+  const sources = join(import.meta.dirname, '../../web/src')
+  const headings = catalogueFolders().flatMap(folder =>
+    Object.entries<string>(JSON.parse(readFileSync(join(sources, folder, 'de.json'), 'utf8'))).filter(([key]) =>
+      /(?:Title|\.title|\.heading)$/.test(key),
+    ),
+  )
+  expect(headings.length).toBeGreaterThan(20)
+  expect(headings.filter(([, text]) => /\{(?:name|title)\}.* \p{Ll}+n\??$/u.test(text))).toEqual([])
 })
 
 describe('problems of a language', () => {

@@ -62,8 +62,8 @@ export function BookSearch({ label, first, onPick }: Props) {
 }
 
 /**
- * Moves only the list around it: `scrollIntoView` would move the dialog too, and what is about to be pressed below the
- * list with it.
+ * Scrolls only the list around it: `scrollIntoView` would scroll the dialog too, and move the button below the list
+ * that is about to be pressed.
  */
 function showWithin(element: HTMLElement | null) {
   const list = element?.closest('ol')

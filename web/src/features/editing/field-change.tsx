@@ -7,7 +7,7 @@ import { te } from './messages'
 import { excerpt, listChange, shortened, type TextPart, textChange } from './text-change.rules'
 import { namesOf, valueText } from './value-text'
 
-/** Shorter values are shown one after the other. */
+/** Up to this length, both values are shown in one line. */
 const SHORT = 60
 /** Names of a list that were added, or removed. */
 const NAMES = 12

@@ -39,7 +39,7 @@ export function HistoryPanel({ subject, id, opened, onOpened, onReverted }: Prop
   const panel = useRef<HTMLDetailsElement>(null)
   const isShown = opened && data !== undefined
   useEffect(() => {
-    // It is the last part, and opens below the window.
+    // The last part would open below the visible part of the dialog.
     if (isShown) panel.current?.scrollIntoView({ block: 'start' })
   }, [isShown])
   if (!data || data.length === 0) return null

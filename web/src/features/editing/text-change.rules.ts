@@ -17,7 +17,7 @@ const CHANGE = 240
 const CHANGES = 8
 /** A longer word is cut: "A…" would say nothing of "A Donaudampfschifffahrtsgesellschaft". */
 const LONG_WORD = 30
-/** What is read on both sides of a cut to find the boundary of a word. */
+/** Characters read on both sides of a cut to find a word boundary. */
 const WINDOW = 64
 
 // Words rather than spaces: Chinese and Japanese have none, and no emoji is taken apart.
@@ -34,7 +34,7 @@ export function textChange(before: string, after: string): readonly TextPart[] {
   ])
 }
 
-/** The changes with some of what is around them; `whole` if nothing is left out. */
+/** The changes with some context; `whole` if nothing is left out. */
 export function excerpt(parts: readonly TextPart[]): { readonly parts: readonly TextPart[]; readonly whole: boolean } {
   let changes = 0
   const shown: TextPart[] = []
@@ -117,7 +117,7 @@ function compared(before: string, after: string): readonly TextPart[] {
     }),
   )
   const same = parts.reduce((sum, { kind, text }) => sum + (kind === 'same' ? text.trim().length : 0), 0)
-  // Single words of another text that happen to be the same are no help.
+  // Single words that two different texts happen to share are no help.
   return same * 4 < Math.max(before.length, after.length) ? replaced : parts
 }
 

@@ -29,7 +29,7 @@ export function typedLibrary(): NewLibrary | undefined {
   return { paths, name: textOf(stored, 'name') || null, kind }
 }
 
-/** `null`: the library exists, or is not wanted yet. */
+/** `null`: the library exists, or none is being added yet. */
 export function storeTypedLibrary(library: NewLibrary | null): void {
   write(LIBRARY, library)
 }

@@ -78,7 +78,7 @@ export function EndOfBook({ book, list, onOpenBook, onOpenSeries, onOpenList, on
   )
 }
 
-/** Those of the style sheet, or a little more. */
+/** The widths in the stylesheet, or slightly more. */
 const SIZES = { next: '(width < 600px) 62vw, 360px', own: '140px' } as const
 
 function BookCover({ book, sizes }: { readonly book: BookDto; readonly sizes: string }) {

@@ -5,7 +5,7 @@ type BytesOf = (path: string) => Promise<Uint8Array | null>
 
 /**
  * Whether a stylesheet imports too many others, each counted as often as browsers read it: thirty tiny ones that import
- * the next one twice would stop a browser for good. As in browsers, an import of a stylesheet within itself is none.
+ * the next one twice would stop a browser for good. As in browsers, a stylesheet that imports itself is ignored.
  */
 export async function importsTooMany(path: string, bytes: Uint8Array, bytesOf: BytesOf): Promise<boolean> {
   const imported = new Map<string, Promise<readonly string[]>>()

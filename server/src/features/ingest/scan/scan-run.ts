@@ -40,7 +40,7 @@ export interface ScanRun {
    * it changes memory only by `afterCommit`.
    */
   write<T>(work: (tx: Tx) => Promise<T>): Promise<T>
-  /** Called in a transaction: a change of what this scan remembers. */
+  /** Changes what this scan remembers once the current transaction is committed. */
   afterCommit(change: () => void): void
   /** Records that it became a scan of the whole library. */
   saveWidened(places: ScanPayload['places']): Promise<void>

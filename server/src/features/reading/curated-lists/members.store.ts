@@ -117,7 +117,7 @@ export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, no
         bookPk === null
           ? sql`coalesce((select id from books where books.pk = read_list_entries.book_pk), refused_book_id)`
           : null,
-      // Without a book already, an undecided entry declines all that match.
+      // An undecided entry has no book yet: this declines all that match.
       ...(bookPk === null && { undecided: sql`case when book_pk is null and undecided then false else undecided end` }),
     })
     .where('pk', '=', pk)

@@ -99,7 +99,7 @@ forEachDatabase('entries of read lists with several candidates', database => {
     expect((await counts('Ada')).undecided).toEqual([true, false, true, false])
     expect([await set(0, old[0] ?? ''), await set(2, null)]).toEqual([204, 204])
     expect(await counts('Ada')).toMatchObject({ wantedCount: 3, undecidedCount: 0 })
-    // The choice taken back, it is undecided again.
+    // When the choice is undone, it is undecided again.
     expect(await status('Ada', 'PUT', `${path}/entries/${old[0]}/book`, { bookId: null })).toBe(204)
     expect(await counts('Ada')).toMatchObject({ wantedCount: 4, undecidedCount: 1 })
   })

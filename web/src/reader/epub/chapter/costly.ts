@@ -4,7 +4,7 @@ const MOST_SHEETS = 32
 const MOST_REPEATED = 50_000
 /** References that lead to others. */
 const DEEPEST = 200
-/** Places in the grids of all tables. */
+/** Cells in the grids of all tables, counted with their spans. */
 const MOST_CELLS = 50_000
 
 /** Removes what a few lines of a chapter could make a browser do for minutes. Normal books have a hundredth of it. */
