@@ -69,7 +69,7 @@ for (const [name, screen] of [
       await saveScreenshot(page, `merge-by-rule-${name}`)
       expect(await axeFindings(page, '[role=dialog]')).toEqual([])
       await page.getByRole('dialog').getByLabel('Groups').selectOption('likely')
-      await page.getByRole('dialog').getByText('There are no groups of this kind.', { exact: false }).waitFor()
+      await page.getByRole('dialog').getByText('There are no groups of this type.', { exact: false }).waitFor()
       await page.getByRole('dialog').getByLabel('Groups').selectOption('proved')
       await page.getByRole('dialog').getByLabel('Keep').selectOption('library')
       await page.getByRole('dialog').getByLabel('Library', { exact: true }).selectOption('Elsewhere')
