@@ -32,3 +32,10 @@ test('text without spaces is cut anywhere', () => {
 test('white space is a single space', () => {
   expect(excerpt('white\n\t whale', 'whale')).toBe('white [whale]')
 })
+
+test('no character is cut in half', () => {
+  const gulls = '𠮷'.repeat(40)
+  expect(excerptOf(`x${gulls}sea${gulls}`, { start: 81, end: 84 }).before).toBe(`…${'𠮷'.repeat(25)}`)
+  const odd = excerptOf(`${gulls}!sea!${gulls}`, { start: 81, end: 84 })
+  expect([odd.before, odd.after]).toEqual([`…${'𠮷'.repeat(24)}!`, `!${'𠮷'.repeat(24)}…`])
+})
