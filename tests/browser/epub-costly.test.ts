@@ -18,6 +18,7 @@ const BODIES: Readonly<Record<string, string>> = {
   'imports often': `<style>${Array.from({ length: 500 }, (_, at) => `@import "few.css?${at}";`).join('')}</style>`,
   'repeats drawings': drawing(`<rect id="u0" width="1" height="1"/>${groups.join('')}<use href="#u10"/>`),
   'spans all rows': `<table>${'<tr><td colspan="1000" rowspan="65534">a</td><td colspan="1000">b</td></tr>'.repeat(2_000)}</table>`,
+  'has many formulas': drawing(`<rect id="r" width="2" height="2"/>${'<use href="#r"/>'.repeat(26_000)}`),
   'is calm': `<link rel="stylesheet" href="few.css"/><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
 }
 
@@ -72,6 +73,9 @@ test.each(Object.keys(BODIES))('a chapter that %s opens', async name => {
       span: document.querySelector<HTMLTableCellElement>('#wide')?.colSpan,
     }))
     expect(calm).toEqual({ border: '3px', uses: 1, span: 2 })
+  }
+  if (name === 'has many formulas') {
+    expect(await inChapter(page, () => document.querySelectorAll('use').length)).toBe(26_000)
   }
   await close()
 })

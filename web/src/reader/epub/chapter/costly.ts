@@ -43,7 +43,8 @@ function limitRepeated(chapter: Element): void {
     return size
   }
   let repeated = 0
-  for (const use of uses) repeated += sizeOf(use)
+  // A `use` of one element, such as a glyph of a formula, costs no more than the element itself.
+  for (const use of uses) repeated += Math.max(0, sizeOf(use) - 2)
   if (repeated > MOST_REPEATED) for (const use of uses) use.remove()
 }
 
