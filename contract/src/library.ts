@@ -36,6 +36,8 @@ const Path = z.string().min(1).max(4096)
 /** All folders of a library, each on the server's disk. */
 const Paths = z.array(Path).min(1).max(100)
 
+export const ABSENCE_REASONS = ['unreadable', 'empty', 'unmounted', 'many_gone'] as const
+
 /** A place whose books are missing without proof of deletion: they stay listed. */
 export const AbsenceDto = z
   .object({
@@ -43,7 +45,7 @@ export const AbsenceDto = z
     folder: z.string(),
     /** Below that folder; empty for the whole folder. */
     path: z.string(),
-    reason: z.enum(['unreadable', 'empty', 'unmounted', 'many_gone']),
+    reason: z.enum(ABSENCE_REASONS),
     message: z.string(),
     since: Timestamp,
     books: z.int(),

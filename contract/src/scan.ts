@@ -1,5 +1,6 @@
+import { BOOK_ERROR_TYPES, PROBLEM_REASONS } from './formats'
 import { nullable, Timestamp, Uuid } from './ids'
-import { LibraryParams } from './library'
+import { ABSENCE_REASONS, LibraryParams } from './library'
 import { PageQuery, paginated } from './paging'
 import { json, nothing, route } from './route'
 import * as z from './zod'
@@ -76,6 +77,53 @@ export const ScanFindingDto = z
   .meta({ id: 'ScanFindingDto' })
 export type ScanFindingDto = z.infer<typeof ScanFindingDto>
 
+/**
+ * Kinds of problems: of a book's file, which is shown as it is or as it was before; of a series' cover image; of a
+ * folder, file, link or name that was skipped; of missing books; of what could not be saved; of the whole scan. `other`
+ * has only a sentence, from an earlier version. `more` counts those beyond the first 100.
+ */
+export const SCAN_PROBLEMS = [
+  'book',
+  'book_unchanged',
+  'cover_image',
+  'folder_unreadable',
+  'file_unreadable',
+  'link',
+  'not_a_file',
+  'folder_name',
+  'file_name',
+  'missing',
+  'not_stored',
+  'not_saved',
+  'failed',
+  'other',
+  'more',
+] as const
+
+export const ScanProblemDto = z
+  .object({
+    kind: z.enum(SCAN_PROBLEMS),
+    message: z.string().meta({ description: 'The English sentence, as in `errors`' }),
+    /** Only if the library has several, or if it is missing. */
+    folder: z.string().optional(),
+    /** Below its folder; empty for the folder itself. */
+    path: z.string().optional(),
+    /** What is wrong with a book or an image. */
+    file: z
+      .object({
+        errorType: z.enum(BOOK_ERROR_TYPES),
+        reason: z.enum(PROBLEM_REASONS),
+        details: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+      })
+      .optional(),
+    /** Why books are missing. */
+    absence: z.enum(ABSENCE_REASONS).optional(),
+    count: z.int().optional().meta({ description: 'Missing books, or further problems' }),
+    said: z.string().optional().meta({ description: 'Message or code of the operating system or database' }),
+  })
+  .meta({ id: 'ScanProblemDto' })
+export type ScanProblemDto = z.infer<typeof ScanProblemDto>
+
 export const ScanReportDto = ScanStatusDto.extend({
   id: Uuid,
   mode: z.string(),
@@ -86,6 +134,8 @@ export const ScanReportDto = ScanStatusDto.extend({
   folders: z.array(z.string()),
   /** Books were missing there, so it scanned the whole library. */
   widened: z.boolean(),
+  /** The same as `errors`, for people who read another language. */
+  problems: z.array(ScanProblemDto),
   /** Number of files of each kind. */
   counts: z.record(z.enum(SCAN_FINDINGS), z.int()),
 }).meta({ id: 'ScanReportDto' })

@@ -1,6 +1,6 @@
 // Scan reports list what each scan found, file by file.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { renameSync, rmSync } from 'node:fs'
+import { renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Paginated } from '@octavo/contract/paging'
 import { ScanReportDetailDto, type ScanReportDto } from '@octavo/contract/scan'
@@ -71,6 +71,33 @@ for (const database of DATABASES) {
       const { findings } = await admin.get<ScanReportDetailDto>(`/api/v1/libraries/${id}/scans/${last?.id}`)
       expect(findings.length).toBe(100)
       rmSync(join(root, 'notes'), { recursive: true })
+    })
+
+    test('name problems by codes, with the sentences of the errors', async () => {
+      writeLibrary(root, { 'S/broken.cbz': 'not a zip', 'S/cover.jpg': 'not an image' })
+      symlinkSync('1.cbz', join(root, 'S/link.cbz'))
+      await scan(admin, id)
+      const [{ problems = [], errors = [] } = {}] = (await reports('?pageSize=1')).data
+      expect(errors).toEqual(problems.map(({ message }) => message))
+      expect(
+        problems.map(({ message: _, ...codes }) => codes).toSorted((a, b) => a.kind.localeCompare(b.kind)),
+      ).toEqual([
+        { kind: 'book', path: 'S/broken.cbz', file: { errorType: 'format_detection', reason: 'unknown-format' } },
+        { kind: 'cover_image', path: 'S/cover.jpg', file: { errorType: 'thumbnail', reason: 'unsupported' } },
+        { kind: 'link', path: 'S/link.cbz' },
+      ])
+    })
+
+    test('say once what is missing when the whole folder is', async () => {
+      renameSync(root, `${root} away`)
+      await scan(admin, id)
+      const [gone] = (await reports('?pageSize=1')).data
+      expect(gone?.status).toBe('failed')
+      expect(gone?.problems.map(({ message: _, ...codes }) => codes)).toEqual([
+        { kind: 'missing', folder: root, path: '', absence: 'unreadable', count: 12 },
+      ])
+      renameSync(`${root} away`, root)
+      await scan(admin, id)
     })
 
     test('of another library or of none are not found', async () => {

@@ -1,6 +1,6 @@
 // A library whose disk is away shows that with a remedy; missing books can be listed and purged.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
-import { rmSync } from 'node:fs'
+import { rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LibraryDto } from '@octavo/contract/library'
 import type { Paginated } from '@octavo/contract/paging'
@@ -77,6 +77,25 @@ test('missing books are reported, confirmed, shown and purged', async () => {
     await settled(page)
     await saveScreenshot(page, 'scan-reports-phone')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  })
+  writeLibrary(library.path, { 'Akira/Akira v03.cbz': 'not a zip', 'Akira/cover.jpg': 'not an image' })
+  symlinkSync('Akira v01.cbz', join(library.path, 'Akira/Akira v04.cbz'))
+  await scan(room.admin, library.id)
+  await room.visit('scan-problems', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('octavo.language', 'de'))
+    await page.goto('/settings/libraries')
+    await page.getByRole('button', { name: `Weitere Aktionen für ${library.name}` }).click()
+    await page.getByRole('menuitem', { name: 'Einleseberichte' }).click()
+    await page.getByText('3 Probleme').click()
+    await page.getByText('Das ist eine Verknüpfung.').waitFor()
+    const problems = page.locator('details section', { hasText: 'Probleme' }).getByRole('listitem')
+    expect((await problems.allInnerTexts()).toSorted()).toEqual([
+      'Akira/Akira v03.cbz Die Datei hat kein Format, das Octavo liest.',
+      'Akira/Akira v04.cbz Das ist eine Verknüpfung. Beim Einlesen wird Verknüpfungen nicht gefolgt.',
+      'Akira/cover.jpg Aus diesem Bild konnte kein Cover erstellt werden: Das Format wird nicht unterstützt.',
+    ])
+    await settled(page)
+    await saveScreenshot(page, 'scan-problems-phone')
   })
   const { scanningConfig } = await room.admin.get<LibraryDto>(`/api/v1/libraries/${library.id}`)
   expect(scanningConfig?.purgeMissingAfterDays).toBe(30)

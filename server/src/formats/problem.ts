@@ -12,6 +12,12 @@ export function fileProblem(
   return details === undefined ? { errorType, reason, message } : { errorType, reason, message, details }
 }
 
+/** As the contract has them: `page` is a name there; checks of whole files store the number. */
+export function shownDetails({ page, ...details }: Details): Details {
+  if (page === undefined) return details
+  return typeof page === 'number' ? { pageNumber: page, ...details } : { page, ...details }
+}
+
 /** Carries a problem out of nested parsing; used only within formats and workers. */
 export class FileProblemError extends Error {
   constructor(readonly problem: FileProblem) {

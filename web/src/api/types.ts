@@ -88,7 +88,7 @@ export type { ReadingOverviewDto, ReadingPeriodDto, ReadingStatsResponse } from 
 export type { RecommendationCauseDto } from '@octavo/contract/recommendation'
 export type { RegisterRequest } from '@octavo/contract/registration'
 export type { RegroupingDto, RegroupingPreview } from '@octavo/contract/regrouping'
-export type { ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
+export type { ScanProblemDto, ScanReportDto, ScanStatusDto } from '@octavo/contract/scan'
 export type {
   CreateScheduleRequest,
   ScheduleDryRunResponse,

@@ -7,7 +7,7 @@ export interface FileProblem {
   /** Absent: the file as a whole. */
   readonly errorType?: BookErrorType
   readonly reason: ProblemReason
-  readonly details?: Readonly<Record<string, unknown>>
+  readonly details?: Readonly<Record<string, unknown>> | undefined
 }
 
 type OfPage = 'page-corrupt' | 'page-encrypted' | 'page-too-large' | 'page-unsupported'

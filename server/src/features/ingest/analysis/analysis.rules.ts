@@ -43,8 +43,8 @@ export function isForLater({ analyzed }: Pick<WaitingBook, 'analyzed'>, { errors
 }
 
 /** The error of a failing disk, whose books stay as they are; null for a file that is being written. */
-export function failureOf({ errors }: BookFacts): string | null {
-  return errors.find(({ reason, details }) => reason === 'unreadable' && details?.code !== 'ENOENT')?.message ?? null
+export function failureOf({ errors }: BookFacts): FileProblem | null {
+  return errors.find(({ reason, details }) => reason === 'unreadable' && details?.code !== 'ENOENT') ?? null
 }
 
 /** The sentence shown for a book; null if it is readable and only its metadata is not. */

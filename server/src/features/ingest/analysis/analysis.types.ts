@@ -1,5 +1,5 @@
 import type { Connection } from '../../../db'
-import type { BookFacts } from '../../../formats/facts'
+import type { BookFacts, FileProblem } from '../../../formats/facts'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskWork } from '../../../platform/task-work'
 import type { ParserPool } from '../../../workers/pool.types'
@@ -54,7 +54,7 @@ export interface ReadBook {
   /** False if its file is missing, being written or unreadable, or its facts were rejected. */
   readonly saved: boolean
   /** Why nothing was saved; null if it was, and for a file that is being written. */
-  readonly failure: string | null
+  readonly failure: FileProblem | null
 }
 
 /** The task for which books are read. */

@@ -158,7 +158,7 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], toNu
       const problem = fileProblem('other', 'resource', `What was read from this file could not be saved: ${why}`)
       await run.write(tx => saveRefusal(tx, run, result, problem))
       const facts = { ...result.facts, errors: [...result.facts.errors, problem] }
-      run.onSaved([{ book: result.book, facts, saved: false, failure: problem.message }])
+      run.onSaved([{ book: result.book, facts, saved: false, failure: problem }])
     },
   })
   run.processed({ items: results.length, bytes: results.reduce((sum, { facts }) => sum + facts.stamp.size, 0) })

@@ -1,6 +1,7 @@
 import type { BookDto } from '@octavo/contract/book'
 import type { BookErrorDto, BooksWithErrorsResponse, ErrorGroupDto } from '@octavo/contract/book-error'
 import { BOOK_ERROR_TYPES } from '@octavo/contract/formats'
+import { shownDetails } from '../../../formats/problem'
 import { timestamp } from '../../../kernel/clock'
 import type { ErrorRow } from './book-errors.queries'
 import type { ErrorPage } from './error-groups.queries'
@@ -11,18 +12,13 @@ export function errorView(row: ErrorRow): BookErrorDto {
     errorType: row.error_type,
     message: row.message,
     occurredAt: timestamp(row.occurred_at),
-    details: { ...factsOf(row.details), reason: row.reason, hint: hintFor(row.error_type, row.reason) },
+    details: {
+      ...shownDetails(row.details === null ? {} : JSON.parse(row.details)),
+      reason: row.reason,
+      hint: hintFor(row.error_type, row.reason),
+    },
     ignored: row.ignored_at !== null,
   }
-}
-
-type Facts = Readonly<Record<string, string | number | boolean>>
-
-/** `page` is a name on the wire; checks of whole files store the number there. */
-function factsOf(stored: string | null): Facts {
-  const { page, ...facts } = stored === null ? {} : (JSON.parse(stored) as Facts)
-  if (page === undefined) return facts
-  return typeof page === 'number' ? { pageNumber: page, ...facts } : { page, ...facts }
 }
 
 /** Groups in the order of the eight types; those without a book are left out. */

@@ -51,10 +51,10 @@ test('finds books by extension in any case, at any depth', async () => {
     'n.txt',
     deep,
   ])
-  const { paths, files, notes, unknown } = await walked(top)
+  const { paths, files, problems, unknown } = await walked(top)
   expect(paths).toEqual(['B/C/c.Epub', 'B/C/d.pdf', 'B/b.CBR', 'a.cbz', deep].sort())
   expect(files.find(file => file.path === 'a.cbz')).toMatchObject({ name: 'a.cbz', format: 'cbz', stamp: { size: 5 } })
-  expect([notes, [...unknown]]).toEqual([[], []])
+  expect([problems, [...unknown]]).toEqual([[], []])
 })
 
 test('keeps to the formats of the library', async () => {
@@ -122,11 +122,11 @@ test('B13: follows no link and reads no pipe, and says so', async () => {
   symlinkSync('..', join(top, 'S', 'loop'))
   symlinkSync('../outside.cbz', join(top, 'S', 'link.cbz'))
   expect(await Bun.spawn(['mkfifo', join(top, 'S', 'pipe.cbz')]).exited).toBe(0)
-  const { paths, notes, unknown } = await walked(top)
+  const { paths, problems, unknown } = await walked(top)
   expect(paths).toEqual(['S/a.cbz', 'outside.cbz'])
-  expect([...notes].sort()).toEqual([
-    'S/link.cbz is a link: scans do not follow links.',
-    'S/pipe.cbz is not a file that can be read.',
+  expect(problems.toSorted((a, b) => a.kind.localeCompare(b.kind))).toEqual([
+    { kind: 'link', path: 'S/link.cbz', message: 'S/link.cbz is a link: scans do not follow links.' },
+    { kind: 'not_a_file', path: 'S/pipe.cbz', message: 'S/pipe.cbz is not a file that can be read.' },
   ])
   expect(unknown.size).toBe(0)
 })
@@ -143,20 +143,22 @@ test('F09: knows nothing of what lies below a folder that it may not read', asyn
   // Root can read every folder, so this switches to user nobody for a moment.
   const isRoot = process.geteuid?.() === 0
   if (isRoot) process.seteuid?.(65_534)
-  const { paths, notes, unknown } = await walked(top).finally(() => isRoot && process.seteuid?.(0))
+  const { paths, problems, unknown } = await walked(top).finally(() => isRoot && process.seteuid?.(0))
   chmodSync(join(top, 'Closed'), 0o755)
   expect(paths).toEqual(['Closed2/c.cbz', 'Open/a.cbz'])
-  expect(notes).toEqual(['The folder Closed cannot be read (EACCES): its books stay as they were.'])
+  const message = 'The folder Closed cannot be read (EACCES): its books stay as they were.'
+  expect(problems).toEqual([{ kind: 'folder_unreadable', path: 'Closed', said: 'EACCES', message }])
   expect(
     ['Closed/Deep/b.cbz', 'Closed/x.cbz', 'Closed2/c.cbz', 'Open/gone.cbz'].map(p => isUnknown(unknown, p)),
   ).toEqual([true, true, false, false])
 })
 
 test('treats all paths as unknown when the root is missing', async () => {
-  const { paths, unknown, notes } = await walked(join(root, 'never-made'))
+  const { paths, unknown, problems } = await walked(join(root, 'never-made'))
   expect(paths).toEqual([])
   expect(isUnknown(unknown, 'any/book.cbz')).toBe(true)
-  expect(notes).toEqual(["The library's folder cannot be read (ENOENT): its books stay as they were."])
+  expect([...unknown]).toEqual([['', "The library's folder cannot be read (ENOENT): its books stay as they were."]])
+  expect(problems).toEqual([])
 })
 
 test('does not stumble over names that are not UTF-8', async () => {
@@ -166,10 +168,11 @@ test('does not stumble over names that are not UTF-8', async () => {
     Buffer.concat([Buffer.from(`${top}/S/`), Buffer.from([0xff, 0xfe]), Buffer.from('.cbz')]),
   )
   for (let scan = 0; scan < 3; scan++) {
-    const { paths, notes, unknown } = await walked(top)
+    const { paths, problems, unknown } = await walked(top)
     expect(paths).toEqual(['S/a.cbz'])
-    expect(notes).toHaveLength(1)
-    expect(notes[0]).toContain('is not valid UTF-8: rename it')
+    expect(problems).toHaveLength(1)
+    expect(problems[0]?.kind).toBe('file_name')
+    expect(problems[0]?.message).toContain('is not valid UTF-8: rename it')
     expect(isUnknown(unknown, 'S/a.cbz')).toBe(false)
   }
 })

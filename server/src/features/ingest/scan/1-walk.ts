@@ -1,6 +1,7 @@
 import { lstat } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { BookFormat } from '@octavo/contract/formats'
+import type { ScanProblemDto } from '@octavo/contract/scan'
 import { formatOfName } from '../../../formats/book-names'
 import { type Names, namesOf } from '../../../formats/sidecar/sidecar-files'
 import { isDraftName } from '../../../formats/writing/draft-names'
@@ -43,8 +44,8 @@ export type SkipReason = 'not_a_book' | 'format_not_allowed' | 'excluded' | 'not
 export interface WalkResult {
   /** Unreadable folders and files below the root, with the reason: books there may still exist. `''` is all of it. */
   readonly unknown: ReadonlyMap<string, string>
-  /** A sentence for each entry that could not be added or read. */
-  readonly notes: readonly string[]
+  /** Entries that could not be added or read; not the whole folder. */
+  readonly problems: readonly ScanProblemDto[]
 }
 
 /** Finds every book below a folder. Links are not followed, so a walk always ends. */
@@ -61,9 +62,15 @@ export async function walk({
   onDraft,
 }: WalkOptions): Promise<WalkResult> {
   const unknown = new Map<string, string>()
-  const notes: string[] = []
+  const problems: ScanProblemDto[] = []
   const slots = createSlots(FOLDERS_AT_ONCE)
   const wantsImages = imageFolders && formats.has('cbz')
+
+  function noteUnread(problem: PathProblem): void {
+    unknown.set(problem.path, problem.message)
+    // Missing books of the whole folder are noted by folder.
+    if (problem.path !== '') problems.push(problem)
+  }
 
   async function visit(folder: string, isPlace = false, above?: () => Names): Promise<void> {
     const { folders, others } = await slots.use(() => take(folder, isPlace, above))
@@ -78,9 +85,7 @@ export async function walk({
     const listing = await answered(list(folder), signal).catch((error: unknown) => {
       signal.throwIfAborted()
       if (isPlace && folder !== '' && isGone(error)) return NOTHING
-      const note = folderNote(folder, error)
-      unknown.set(folder, note)
-      notes.push(note)
+      noteUnread(folderProblem(folder, error))
       return NOTHING
     })
     const { candidates, images, cover } = listing
@@ -121,8 +126,7 @@ export async function walk({
   async function takeImages(folder: string, { images, others }: Listing, above?: () => Names): Promise<void> {
     const book = await answered(bookOfImages(root, folder, images), signal).catch((error: unknown) => {
       signal.throwIfAborted()
-      unknown.set(folder, folderNote(folder, error))
-      notes.push(folderNote(folder, error))
+      noteUnread(folderProblem(folder, error))
       return null
     })
     if (book === null) return
@@ -137,8 +141,7 @@ export async function walk({
     const { entries, unnamed } = await readFolder(folder === '' ? root.path : `${root.path}/${folder}`)
     for (const { shown, isFolder } of unnamed) {
       if (!isFolder && formatOfName(shown) === null) continue
-      const note = nameNote(isFolder ? 'folder' : 'file', below(folder, shown))
-      notes.push(note)
+      problems.push(nameProblem(isFolder ? 'folder' : 'file', below(folder, shown)))
       onSkipped?.(below(folder, shown), 'not_a_name')
     }
     const folders: string[] = []
@@ -188,7 +191,7 @@ export async function walk({
       if (format === null) folders.push(path)
       else if (entry.isFile() || isOfUnknownKind(entry)) candidates.push({ name, path, format })
       else {
-        notes.push(oddNote(entry, path))
+        problems.push(oddProblem(entry, path))
         onSkipped?.(path, 'not_a_file')
       }
     }
@@ -218,9 +221,7 @@ export async function walk({
         if (stat.isFile()) files.push({ name, folder: root, path, format, stamp: stampOf(stat), sidecars: null })
       } else if (!isGone(stat?.error)) {
         // It was deleted in the meantime.
-        const note = fileNote(path, stat?.error)
-        unknown.set(path, note)
-        notes.push(note)
+        noteUnread(fileProblem(path, stat?.error))
       }
     }
     return files
@@ -234,8 +235,10 @@ export async function walk({
     })
     await Promise.all(visits)
   }
-  return { unknown, notes }
+  return { unknown, problems }
 }
+
+type PathProblem = ScanProblemDto & { readonly path: string }
 
 interface Candidate {
   readonly name: string
@@ -282,14 +285,15 @@ function isOfUnknownKind(entry: FolderEntry): boolean {
   )
 }
 
-function oddNote(entry: FolderEntry, path: string): string {
+function oddProblem(entry: FolderEntry, path: string): PathProblem {
   return entry.isSymbolicLink()
-    ? `${path} is a link: scans do not follow links.`
-    : `${path} is not a file that can be read.`
+    ? { kind: 'link', path, message: `${path} is a link: scans do not follow links.` }
+    : { kind: 'not_a_file', path, message: `${path} is not a file that can be read.` }
 }
 
-function nameNote(what: 'file' | 'folder', path: string): string {
-  return `The name of the ${what} ${path} is not valid UTF-8: rename it so that it can be read.`
+function nameProblem(what: 'file' | 'folder', path: string): PathProblem {
+  const message = `The name of the ${what} ${path} is not valid UTF-8: rename it so that it can be read.`
+  return { kind: `${what}_name`, path, message }
 }
 
 function isGone(error: unknown): boolean {
@@ -297,13 +301,16 @@ function isGone(error: unknown): boolean {
   return code === 'ENOENT' || code === 'ENOTDIR'
 }
 
-function folderNote(folder: string, error: unknown): string {
-  const name = folder === '' ? "The library's folder" : `The folder ${folder}`
-  return `${name} cannot be read (${codeOf(error)}): its books stay as they were.`
+function folderProblem(path: string, error: unknown): PathProblem {
+  const said = codeOf(error)
+  const name = path === '' ? "The library's folder" : `The folder ${path}`
+  const message = `${name} cannot be read (${said}): its books stay as they were.`
+  return { kind: 'folder_unreadable', path, said, message }
 }
 
-function fileNote(path: string, error: unknown): string {
-  return `${path} cannot be checked (${codeOf(error)}).`
+function fileProblem(path: string, error: unknown): PathProblem {
+  const said = codeOf(error)
+  return { kind: 'file_unreadable', path, said, message: `${path} cannot be checked (${said}).` }
 }
 
 function codeOf(error: unknown): string {

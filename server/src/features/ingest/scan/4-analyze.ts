@@ -1,6 +1,7 @@
 import { analyzeBooks, countWaitingBooks, waitingBooks } from '../analysis'
 import { inPlaces, notIn, type Unseen } from './known-books.queries'
 import type { ListedPlace } from './scan.types'
+import { fileProblem } from './scan-problems'
 import type { ScanReport } from './scan-report'
 import type { ScanRun } from './scan-run'
 
@@ -40,8 +41,8 @@ export async function analyze(
         for (const { book, facts, saved, failure } of books) {
           if (saved) {
             report.changes.booksUpdated++
-            for (const { message } of facts.errors) report.note(`${book.path}: ${message}`)
-          } else if (failure !== null) report.note(`${book.path}: ${failure} What is already known about it stays.`)
+            for (const problem of facts.errors) report.note(fileProblem('book', placeOf(run, book), problem))
+          } else if (failure !== null) report.note(fileProblem('book_unchanged', placeOf(run, book), failure))
           else run.lookAgainAt(book.folder_path, book.path)
         }
         countProcessed(report)
@@ -49,6 +50,12 @@ export async function analyze(
     },
     waitingBooks(reader, scope),
   )
+}
+
+/** Its folder too, if the library has several. */
+function placeOf({ library }: ScanRun, { folder_path, path }: { readonly folder_path: string; readonly path: string }) {
+  const hasSeveral = library.folders.length + library.formerFolders.length > 1
+  return hasSeveral ? { folder: folder_path, path } : { path }
 }
 
 /** A file is done when it was found unchanged or has been read. */

@@ -57,7 +57,7 @@ export async function compareWithDisk(
   async function walkFolder(folder: Folder): Promise<[number, FolderWalk]> {
     const shown = run.shownFolder(folder.pk)
     let count = 0
-    const { unknown, notes } = await walk({
+    const { unknown, problems } = await walk({
       folder,
       formats: library.formats,
       exclusions: library.exclusions,
@@ -77,7 +77,10 @@ export async function compareWithDisk(
         else await compare(files)
       },
     })
-    for (const note of notes) report.note(shown.folder === undefined ? note : `${shown.folder}: ${note}`)
+    for (const problem of problems) {
+      const { folder, message } = { ...problem, ...shown }
+      report.note(folder === undefined ? problem : { ...problem, folder, message: `${folder}: ${message}` })
+    }
     return [folder.pk, { unknown, files: count }]
   }
 

@@ -43,8 +43,10 @@ export function createLister(run: ScanRun): Lister {
         count(part)
       },
       async writeOne({ file }, why) {
-        report.note(`${file.path} cannot be listed: ${why}`)
-        report.details.add('skipped', file.path, { ...run.shownFolder(file.folder.pk), reason: 'not_stored' })
+        const shown = run.shownFolder(file.folder.pk)
+        const message = `${file.path} cannot be listed: ${why}`
+        report.note({ kind: 'not_stored', ...shown, path: file.path, said: why, message })
+        report.details.add('skipped', file.path, { ...shown, reason: 'not_stored' })
       },
     })
     run.statistics.written(batch.length)

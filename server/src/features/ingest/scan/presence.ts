@@ -6,6 +6,7 @@ import { type LibraryRow, libraryStore, publishLibraryEvent } from '../../catalo
 import { type Absence, datedAbsences, judgeAbsence, unreadableAbsences } from './absence.rules'
 import { type Mount, mountsAround, placeOf, readMounts } from './mounts'
 import type { Folder, KnownBook, ScanPayload } from './scan.types'
+import { missingBooks } from './scan-problems'
 import type { ScanRun } from './scan-run'
 
 /** The results of a scan for one folder of its library. */
@@ -55,12 +56,10 @@ export async function judgePresence(
   for (const one of found) verdicts.push(await judgeFolder(run, row, confirmed, one))
   const problems = verdicts.flatMap(({ problem }) => problem ?? [])
   const isAllAway = problems.length === verdicts.length
-  if (!isAllAway) {
-    for (const { absences, problem } of verdicts) {
-      if (problem !== null) run.report.note(problem)
-      for (const { path, message, reason } of absences) {
-        if (path !== '' && reason !== 'unreadable') run.report.note(message)
-      }
+  for (const { folder, absences } of verdicts) {
+    for (const absence of absences) {
+      // The walk has noted the unreadable places below it.
+      if (absence.path === '' || absence.reason !== 'unreadable') run.report.note(missingBooks(folder.path, absence))
     }
   }
   const save = async (tx: Tx) => {

@@ -29,7 +29,7 @@ export function createProgressPublisher(library: ScannedLibrary, startedAt: numb
       filesProcessed,
       seriesFound,
       booksFound,
-      errors: report.errors(),
+      errors: report.problems().map(({ message }) => message),
       startedAt: timestamp(startedAt),
       completedAt: null,
     })

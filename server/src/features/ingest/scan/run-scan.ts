@@ -70,7 +70,7 @@ export async function runScan(deps: ScanDeps, context: TaskContext, payload: Sca
     library: scannedLibrary(deps, row, begunAt),
     mode: payload.mode,
     signal: context.signal,
-    report: createReport(sentence => context.note('warn', sentence), createDetails(scan.details)),
+    report: createReport(({ message }) => context.note('warn', message), createDetails(scan.details)),
     series: await knownSeries(reader, row.pk),
   })
   await nameChangedEditions(run)

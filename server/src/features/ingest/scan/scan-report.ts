@@ -1,7 +1,8 @@
+import type { ScanProblemDto } from '@octavo/contract/scan'
 import { createDetails, type ScanDetails } from './scan-details'
 
-/** Maximum number of stored sentences per scan. */
-const MAX_ERRORS = 100
+/** Maximum number of stored problems per scan. */
+const MAX_PROBLEMS = 100
 
 /** Counters of a scan so far. */
 export interface ScanReport {
@@ -21,14 +22,16 @@ export interface ScanReport {
     booksRestored: number
     booksDeleted: number
   }
-  note(sentence: string): void
-  /** At most 100 sentences, and how many more there were. */
-  errors(): string[]
+  /** A problem that was already noted counts once. */
+  note(problem: ScanProblemDto): void
+  /** At most 100, and how many more there were. */
+  problems(): readonly ScanProblemDto[]
 }
 
-/** `onNote` gets every sentence, beyond the limit too. */
-export function createReport(onNote: (sentence: string) => void, details = createDetails(null)): ScanReport {
-  const sentences: string[] = []
+/** `onNote` gets every problem, beyond the limit too. */
+export function createReport(onNote: (problem: ScanProblemDto) => void, details = createDetails(null)): ScanReport {
+  const problems: ScanProblemDto[] = []
+  const noted = new Set<string>()
   let more = 0
   return {
     details,
@@ -46,11 +49,15 @@ export function createReport(onNote: (sentence: string) => void, details = creat
       booksRestored: 0,
       booksDeleted: 0,
     },
-    note(sentence) {
-      onNote(sentence)
-      if (sentences.length < MAX_ERRORS) sentences.push(sentence)
-      else more++
+    note(problem) {
+      if (noted.has(problem.message)) return
+      onNote(problem)
+      if (problems.length < MAX_PROBLEMS) {
+        problems.push(problem)
+        noted.add(problem.message)
+      } else more++
     },
-    errors: () => (more === 0 ? sentences : [...sentences, `… and ${more} more.`]),
+    problems: () =>
+      more === 0 ? problems : [...problems, { kind: 'more', count: more, message: `… and ${more} more.` }],
   }
 }

@@ -148,7 +148,8 @@ export function createScanRun(
       const refused = error instanceof DatabaseFault ? undefined : failing
       along = [...waiting.filter(one => one !== refused), ...along]
       if (!refused) throw error
-      run.report.note(`${refused.what} could not be saved: ${error instanceof Error ? error.message : error}`)
+      const said = error instanceof Error ? error.message : String(error)
+      run.report.note({ kind: 'not_saved', said, message: `${refused.what} could not be saved: ${said}` })
       return write(work)
     }
   }

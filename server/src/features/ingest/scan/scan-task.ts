@@ -134,7 +134,7 @@ export function scanHandler(deps: ScanDeps): TaskHandler {
         books_moved: changes.booksMoved,
         books_restored: changes.booksRestored,
         books_deleted: changes.booksDeleted,
-        errors: report.errors(),
+        errors: report.problems().map(({ message }) => message),
       }
     },
     async ended(tx, task, end) {

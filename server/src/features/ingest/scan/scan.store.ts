@@ -3,6 +3,7 @@ import { runPrepared, type Tx } from '../../../db'
 import { newId } from '../../../kernel/ids'
 import type { ScanPayload, ScanPlace } from './scan.types'
 import { readDetails } from './scan-details'
+import { readProblems } from './scan-problems'
 import type { ScanReport } from './scan-report'
 
 const OPEN = ['pending', 'processing']
@@ -77,7 +78,7 @@ export async function saveReport(tx: Tx, pk: number, report: ScanReport): Promis
     booksFound,
     booksToAnalyze,
     booksAnalyzed,
-    errors: JSON.stringify(report.errors()),
+    errors: JSON.stringify(report.problems()),
   }
   await runPrepared(tx, 'scan.report', values, (p, query) =>
     query
@@ -129,12 +130,12 @@ export async function dropEmptyScans(tx: Tx, pks: readonly number[]): Promise<vo
   }
 }
 
-/** Closes the open reports of a library and returns them; the last sentence gives the reason. */
+/** Closes the open reports of a library and returns them; the last problem is why it failed. */
 export async function closeScans(
   tx: Tx,
   libraryPk: number,
   status: 'completed' | 'failed' | 'cancelled',
-  sentence: string | null,
+  failure: string | null,
   now: number,
 ): Promise<number[]> {
   const open = await tx.query
@@ -144,7 +145,10 @@ export async function closeScans(
     .where('status', 'in', OPEN)
     .execute()
   for (const { pk, errors } of open) {
-    const all = sentence === null ? errors : JSON.stringify([...(JSON.parse(errors) as string[]), sentence])
+    const problems = readProblems(errors)
+    // The task's error has the messages of missing folders, which the report has too.
+    const isNew = failure !== null && !problems.some(({ message }) => failure.includes(message))
+    const all = isNew ? JSON.stringify([...problems, { kind: 'failed', message: failure }]) : errors
     await tx.query.updateTable('scans').set({ status, errors: all, completed_at: now }).where('pk', '=', pk).execute()
   }
   return open.map(({ pk }) => pk)

@@ -2,6 +2,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { unlessAborted } from '../../../kernel/patience'
 import { seriesImages } from '../../catalogue/covers'
 import { seriesOfPaths, seriesWithImages } from './scan.queries'
+import { fileProblem } from './scan-problems'
 import { chunksOf, type ScanRun } from './scan-run'
 
 /** Images opened concurrently. */
@@ -43,5 +44,7 @@ async function keepCover(run: ScanRun, series: seriesImages.SeriesOfImage): Prom
   if (isOther && !seen.wasListed(imageOfText(before), path)) return
   if (before === textOfImage(image) && run.mode !== 'deep') return
   const { problem } = await unlessAborted(makeSeriesCover(deps, series, image, run.write), run.signal)
-  if (problem) report.note(`${path === '' ? '' : `${path}/`}${image.name}: ${problem.message}`)
+  if (!problem) return
+  const place = path === '' ? image.name : `${path}/${image.name}`
+  report.note(fileProblem('cover_image', { ...run.shownFolder(image.folderPk), path: place }, problem))
 }

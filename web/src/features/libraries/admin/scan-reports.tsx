@@ -12,6 +12,7 @@ import { ErrorNotice } from '../../../ui/error-notice'
 import { Pager } from '../../../ui/pager'
 import { ta } from '../../admin/messages'
 import { pathIn } from './folders/folder-state.rules'
+import { sentenceOf } from './scan-problem'
 import classes from './scan-reports.module.css'
 
 const KINDS = ['new', 'changed', 'moved', 'gone', 'returned', 'skipped'] as const
@@ -55,6 +56,7 @@ function Report({ report }: { readonly report: ScanReportDto }) {
       }),
     enabled: open,
   })
+  const problems = countProblems(report)
   const found = KINDS.filter(kind => (report.counts[kind] ?? 0) > 0)
   return (
     <li className={classes.report}>
@@ -68,7 +70,7 @@ function Report({ report }: { readonly report: ScanReportDto }) {
             </span>
           </span>
           {found.length === 0 ? (
-            <span className={classes.nothing}>{report.errors.at(-1) ?? t('reports.nothing')}</span>
+            <span className={classes.nothing}>{shortly(report) ?? t('reports.nothing')}</span>
           ) : (
             <span className={classes.counts}>
               {found.map(kind => (
@@ -77,16 +79,29 @@ function Report({ report }: { readonly report: ScanReportDto }) {
                   <b>{report.counts[kind]}</b>
                 </span>
               ))}
+              {problems > 0 && (
+                <span className={classes.count} data-kind="problems">
+                  {ta('scanProblems.count', { count: problems })}
+                </span>
+              )}
             </span>
           )}
         </summary>
         <div className={classes.more}>
           {report.widened && <p>{ta('watch.widened')}</p>}
-          {report.errors.map(sentence => (
-            <p key={sentence} className={classes.error}>
-              {sentence}
-            </p>
-          ))}
+          {problems > 0 && (
+            <section>
+              <h3>{ta('scanProblems.title')}</h3>
+              <ul>
+                {report.problems.map(problem => (
+                  <li key={problem.message}>
+                    {problem.path !== undefined && <code>{placeOf(problem.folder ?? '', problem.path)}</code>}{' '}
+                    <span className={classes.error}>{sentenceOf(problem)}</span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           {KINDS.map(kind => {
             const findings = data?.findings.filter(finding => finding.kind === kind) ?? []
             return (
@@ -109,6 +124,18 @@ function Report({ report }: { readonly report: ScanReportDto }) {
       </details>
     </li>
   )
+}
+
+/** All of them, also those beyond the listed ones. */
+function countProblems({ problems }: ScanReportDto): number {
+  return problems.reduce((sum, { kind, count = 0 }) => sum + (kind === 'more' ? count : 1), 0)
+}
+
+/** The only problem, or how many there are; null if there is none. */
+function shortly(report: ScanReportDto): string | null {
+  const [only] = report.problems
+  if (!only) return null
+  return report.problems.length === 1 ? sentenceOf(only) : ta('scanProblems.count', { count: countProblems(report) })
 }
 
 /** A file's path, after its former one. The full path if there are several folders. */
