@@ -8,10 +8,12 @@ import type { CuratedListRow } from './curated-list-row'
 import { entryToChange, findList, keysOfIds, membersToChange } from './curated-lists.queries'
 import { lockList, touchList } from './curated-lists.store'
 import { type Kind, READ_LIST } from './kind'
+import { matchesOf } from './match.queries'
 import { addMembers, extentOf, placeMembers, removeMembers, setEntryBook, setSection } from './members.store'
 import { reordered } from './order.rules'
+import { ownerOf } from './owners'
 import { publishList } from './publish-lists'
-import { mayEdit, requireRight } from './rights.rules'
+import { isOwner, mayEdit, requireRight } from './rights.rules'
 import type { ListDeps } from './save-list'
 
 /** @throws NotFound; Forbidden; BadRequest for a rule-based list */
@@ -182,6 +184,8 @@ export async function beginSection(
 export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, entryId: string, bookId: string | null) {
   const row = await listToChange(deps, READ_LIST, viewer, id)
   const [bookPk = null] = bookId === null ? [] : await keysToHold(deps, READ_LIST, viewer, [bookId])
+  const isOwners = isOwner(viewer, row)
+  const owner = isOwners ? viewer : await ownerOf(deps.reader, row)
   const hasBook = () => refused('Conflict', 'list_has_book', 'This book is already in the list', 'bookId')
   const work = changing(deps, READ_LIST, row, async tx => {
     const members = await membersToChange(tx, viewer, READ_LIST, row.pk)
@@ -194,7 +198,10 @@ export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, ent
       throw refused('Conflict', 'entry_closed', 'This entry cannot be changed', 'entry_id')
     }
     if (bookPk !== null && members.some(({ pk, itemPk }) => pk !== entry.pk && itemPk === bookPk)) throw hasBook()
-    await setEntryBook(tx, entry.pk, bookPk, deps.now())
+    // Only its owner declines all that match.
+    if (bookPk === null && entry.isMissing && !isOwners) return
+    const undecided = await undecidedAfter(tx, owner, entry, { bookPk, isOwners })
+    await setEntryBook(tx, { pk: entry.pk, bookPk, undecided }, deps.now())
   })
   try {
     await work
@@ -202,6 +209,22 @@ export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, ent
     // A merge gave the list this book at the same time.
     throw isUniqueViolation(error) ? hasBook() : error
   }
+}
+
+type Entry = NonNullable<Awaited<ReturnType<typeof entryToChange>>>
+
+/** An entry with a book has nothing to decide. One that its owner declined stays so until they choose a book. */
+async function undecidedAfter(
+  tx: Tx,
+  owner: Viewer | undefined,
+  { isMissing, decision, named }: Entry,
+  { bookPk, isOwners }: { readonly bookPk: number | null; readonly isOwners: boolean },
+): Promise<boolean | null> {
+  if (decision === 'declined' && !(isOwners && bookPk !== null)) return false
+  if (bookPk !== null || !owner) return null
+  if (isMissing) return decision === 'undecided' ? false : null
+  const [match] = await matchesOf(tx, owner, [named])
+  return match?.state === 'ambiguous' ? true : null
 }
 
 async function memberOf(tx: Tx, kind: Kind, viewer: Viewer, row: CuratedListRow, itemId: string) {

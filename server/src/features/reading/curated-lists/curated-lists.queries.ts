@@ -6,6 +6,7 @@ import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import type { CuratedListRow } from './curated-list-row'
 import { type Kind, READ_LIST } from './kind'
+import { namedBy } from './wanted.types'
 
 interface Asked {
   readonly userPk: number
@@ -204,6 +205,13 @@ export function membersToChange(tx: Tx, viewer: Viewer, kind: Kind, listPk: numb
   return runPrepared<MemberRow, { list: number }>(tx, key, { list: listPk }, p => build(p))
 }
 
+/** What the owner has yet to decide, or has decided, about an entry with several candidates. */
+export const decisionOn = (entry: string) => {
+  const undecided = sql.ref(`${entry}.undecided`)
+  return sql<'undecided' | 'declined' | null>`case when ${undecided} then 'undecided'
+    when not ${undecided} then 'declined' end`.as('decision')
+}
+
 /** An entry by its own id or that of a book that the viewer sees; `hasHidden` if they may not see the library of its book. */
 export async function entryToChange(tx: Tx, viewer: Viewer, listPk: number, id: string) {
   const seen = visible(viewer, 'books.library_pk')
@@ -211,6 +219,8 @@ export async function entryToChange(tx: Tx, viewer: Viewer, listPk: number, id: 
     .selectFrom('read_list_entries as entry')
     .leftJoin('books', 'books.pk', 'entry.book_pk')
     .select(['entry.pk', 'entry.book_pk', 'entry.filled_at', 'entry.wanted_key'])
+    .select(['entry.wanted_series', 'entry.wanted_number', 'entry.wanted_volume', 'entry.wanted_year'])
+    .select(decisionOn('entry'))
     .select(sql<number>`case when ${seen} then 1 else 0 end`.as('seen'))
     .where('entry.list_pk', '=', listPk)
     .where(sql<SqlBool>`(entry.id = ${id} or (books.id = ${id} and ${seen}))`)
@@ -220,7 +230,10 @@ export async function entryToChange(tx: Tx, viewer: Viewer, listPk: number, id: 
       pk: row.pk,
       wasMissing: row.wanted_key !== null && (row.book_pk === null || row.filled_at !== null),
       isNamed: row.wanted_key !== null,
+      isMissing: row.book_pk === null,
+      decision: row.decision,
       hasHidden: row.book_pk !== null && Number(row.seen) === 0,
+      named: namedBy(row),
     }
   )
 }

@@ -1,12 +1,13 @@
-import { sql } from 'kysely'
 import type { Connection, Reader } from '../../../db'
 import type { Clock } from '../../../kernel/clock'
-import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
-import { userAccess } from '../../people/users'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
+import { decisionOn } from './curated-lists.queries'
 import { lockList } from './curated-lists.store'
 import { matchesOf } from './match.queries'
 import { fillEntries, markUndecided } from './members.store'
+import { ownersByIds } from './owners'
 import { publishList } from './publish-lists'
+import { namedBy } from './wanted.types'
 
 /** Missing books matched at once. */
 const AT_ONCE = 500
@@ -22,13 +23,13 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
     const last = rows.at(-1)
     if (last === undefined) return filled
     after = last.pk
-    const owners = await ownersOf(reader, rows)
+    const owners = await ownersByIds(reader, [...new Set(rows.flatMap(row => row.owner_id ?? []))])
     // Two entries of a list may match the same book: the first gets it.
     const found = new Map<string, { pk: number; bookPk: number }>()
     const marks: { pk: number; undecided: boolean }[] = []
     for (const [owner, named] of Map.groupBy(rows, row => row.owner_id)) {
       const viewer = owner === null ? SYSTEM_VIEWER : owners.get(owner)
-      const matches = viewer ? await matchesOf(reader, viewer, named.map(nameOf)) : []
+      const matches = viewer ? await matchesOf(reader, viewer, named.map(namedBy)) : []
       for (const [at, { pk, list_pk, refused_book_id: refused, decision }] of named.entries()) {
         const isUndecided = matches[at]?.state === 'ambiguous'
         if (viewer && owner !== null && decision !== 'declined' && isUndecided !== (decision === 'undecided'))
@@ -71,10 +72,7 @@ function wantedAfter(reader: Reader, after: number) {
       'list.owner_pk',
       'list.visibility',
     ])
-    .select(
-      sql<'undecided' | 'declined' | null>`case when undecided then 'undecided'
-        when not undecided then 'declined' end`.as('decision'),
-    )
+    .select(decisionOn('entry'))
     .select(['entry.wanted_series', 'entry.wanted_number', 'entry.wanted_volume', 'entry.wanted_year'])
     .where('entry.pk', '>', after)
     .where('entry.book_pk', 'is', null)
@@ -84,28 +82,8 @@ function wantedAfter(reader: Reader, after: number) {
     .execute()
 }
 
-/** Owners of lists, with current visibility. */
-async function ownersOf(reader: Reader, rows: readonly WantedRow[]): Promise<ReadonlyMap<string, Viewer>> {
-  const ids = [...new Set(rows.flatMap(row => row.owner_id ?? []))]
-  const accounts = await userAccess.accountsByIds(reader, ids)
-  return new Map(
-    accounts.map(({ pk: userPk, id, role, permissions, visibility }) => [
-      id,
-      { userPk, userId: id, role, permissions: new Set(permissions), visibility },
-    ]),
-  )
-}
-
 /** Each list once, in order of keys. */
 function listsOf(rows: readonly WantedRow[]) {
   const lists = rows.map(({ list_pk: pk, id, owner_pk, visibility }) => [pk, { pk, id, owner_pk, visibility }] as const)
   return [...new Map(lists).values()].sort((a, b) => a.pk - b.pk)
 }
-
-const nameOf = (row: WantedRow) => ({
-  series: row.wanted_series ?? '',
-  number: row.wanted_number,
-  volume: row.wanted_volume,
-  year: row.wanted_year,
-  section: null,
-})

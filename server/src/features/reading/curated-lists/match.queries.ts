@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runPrepared } from '../../../db'
+import { type Reads, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
 import { type Found, matchOf, numberOf, seriesKeys } from './match.rules'
@@ -13,7 +13,7 @@ interface FoundRow extends Found {
 }
 
 /** For each named book of a list: visible candidates. */
-export async function matchesOf(reader: Reader, viewer: Viewer, entries: readonly Named[]): Promise<Match[]> {
+export async function matchesOf(reader: Reads, viewer: Viewer, entries: readonly Named[]): Promise<Match[]> {
   const matches: Match[] = []
   for (let at = 0; at < entries.length; at += AT_ONCE) {
     const some = entries.slice(at, at + AT_ONCE)
@@ -28,7 +28,7 @@ export async function matchesOf(reader: Reader, viewer: Viewer, entries: readonl
 }
 
 async function booksNamed(
-  reader: Reader,
+  reader: Reads,
   viewer: Viewer,
   entries: readonly Named[],
 ): Promise<ReadonlyMap<string, readonly Found[]>> {

@@ -107,7 +107,15 @@ export async function setSection(tx: Tx, pk: number, section: string | null): Pr
 }
 
 /** An entry that had a book when it was imported was never missing: to others it stays hidden with its book. */
-export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, now: number): Promise<void> {
+export async function setEntryBook(
+  tx: Tx,
+  {
+    pk,
+    bookPk,
+    undecided,
+  }: { readonly pk: number; readonly bookPk: number | null; readonly undecided: boolean | null },
+  now: number,
+): Promise<void> {
   await tx.query
     .updateTable('read_list_entries')
     .set({
@@ -117,8 +125,7 @@ export async function setEntryBook(tx: Tx, pk: number, bookPk: number | null, no
         bookPk === null
           ? sql`coalesce((select id from books where books.pk = read_list_entries.book_pk), refused_book_id)`
           : null,
-      // An undecided entry has no book yet: this declines all that match.
-      ...(bookPk === null && { undecided: sql`case when book_pk is null and undecided then false else undecided end` }),
+      undecided,
     })
     .where('pk', '=', pk)
     .execute()
@@ -135,7 +142,10 @@ export async function markUndecided(tx: Tx, entries: readonly { readonly pk: num
   }
 }
 
-/** Missing entries with newly available books, unless the list has such a book already, or a person has taken it out. */
+/**
+ * Missing entries with newly available books, unless the list has such a book already, or a person has taken it out or
+ * declined all that match.
+ */
 export async function fillEntries(
   tx: Tx,
   found: readonly { readonly pk: number; readonly bookPk: number }[],
@@ -145,8 +155,9 @@ export async function fillEntries(
     JSON.stringify(found.map(({ pk, bookPk }) => ({ pk, book_pk: bookPk }))),
     { pk: 'bigint', book_pk: 'bigint' },
   )
-  await sql`update read_list_entries set book_pk = found.book_pk, filled_at = ${now} from ${rows} as found
-    where read_list_entries.pk = found.pk and read_list_entries.book_pk is null and not exists (select 1 from read_list_entries as other
+  await sql`update read_list_entries set book_pk = found.book_pk, filled_at = ${now}, undecided = null from ${rows} as found
+    where read_list_entries.pk = found.pk and read_list_entries.book_pk is null
+      and (read_list_entries.undecided is null or read_list_entries.undecided) and not exists (select 1 from read_list_entries as other
       where other.list_pk = read_list_entries.list_pk and other.book_pk = found.book_pk) and not exists (select 1 from books
       where books.pk = found.book_pk and books.id = read_list_entries.refused_book_id)`.execute(tx.query)
 }

@@ -104,6 +104,57 @@ forEachDatabase('entries of read lists with several candidates', database => {
     expect(await counts('Ada')).toMatchObject({ wantedCount: 4, undecidedCount: 1 })
   })
 
+  test('are declined by their owner alone, however an editor chooses', async () => {
+    const entries = [1, 2].map(number => ({ series: 'Zzcomet', number: String(number), undecided: number === 1 }))
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Helped', entries })
+    const path = `readlists/${id}`
+    await database.connection.write(async tx => {
+      const list = await tx.query
+        .selectFrom('curated_lists')
+        .select('pk')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await tx.query
+        .insertInto('curated_list_shares')
+        .values({ list_pk: list.pk, user_pk: world.people.Bea?.pk ?? 0, group_pk: null, may_edit: true })
+        .execute()
+      await tx.query.updateTable('curated_lists').set({ visibility: 'shared' }).where('pk', '=', list.pk).execute()
+    })
+    const all = async () =>
+      (await said<{ data: { id: string; undecided: boolean; book: object | null }[] }>('Ada', 'GET', `${path}/entries`))
+        .data
+    const before = await all()
+    const shown = async () => (await all()).map(({ undecided, book }) => (undecided ? 'undecided' : book && 'book'))
+    const set = (who: string, at: number, bookId: string | null | undefined) =>
+      status(who, 'PUT', `${path}/entries/${before[at]?.id}/book`, { bookId })
+    expect(await shown()).toEqual(['undecided', null])
+    expect(await set('Bea', 0, null)).toBe(204)
+    expect(await shown()).toEqual(['undecided', null])
+    expect(await set('Bea', 0, old[0])).toBe(204)
+    expect(await shown()).toEqual(['book', null])
+    expect(await set('Bea', 0, null)).toBe(204)
+    expect(await shown()).toEqual(['undecided', null])
+    // What the owner declined stays declined until they choose a book.
+    for (const bookId of [old[1], null]) expect(await set('Bea', 1, bookId)).toBe(204)
+    await fillWanted(database.connection, Date.now)
+    expect(await shown()).toEqual(['undecided', null])
+    for (const bookId of [old[1], null]) expect(await set('Ada', 1, bookId)).toBe(204)
+    expect(await shown()).toEqual(['undecided', 'undecided'])
+  })
+
+  test.each(['Ada', 'a scan'])('are so no longer once %s has filled them, also when the book is gone', async who => {
+    const series = `Zzgone ${who}`
+    const body = { name: series, entries: [{ series, number: '1', undecided: true }] }
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', body)
+    const [book = ''] = await add('Main', series, 1950, [1])
+    const { data } = await said<{ data: { id: string }[] }>('Ada', 'GET', `readlists/${id}/entries`)
+    if (who === 'a scan') expect(await fillWanted(database.connection, Date.now)).toBe(1)
+    else expect(await status(who, 'PUT', `readlists/${id}/entries/${data[0]?.id}/book`, { bookId: book })).toBe(204)
+    expect(await said<object>('Ada', 'GET', `readlists/${id}`)).toMatchObject({ wantedCount: 0, undecidedCount: 0 })
+    await database.connection.write(tx => tx.query.deleteFrom('books').where('id', '=', book).execute())
+    expect(await said<object>('Ada', 'GET', `readlists/${id}`)).toMatchObject({ wantedCount: 1, undecidedCount: 0 })
+  })
+
   test('appear when a second candidate does, and disappear with it', async () => {
     const entries = [{ series: 'Zztide', number: '1' }]
     const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Tides', entries })

@@ -7,6 +7,20 @@ export interface Named {
   readonly section: string | null
 }
 
+/** The same as stored in an entry. */
+export const namedBy = (row: {
+  readonly wanted_series: string | null
+  readonly wanted_number: string | null
+  readonly wanted_volume: number | null
+  readonly wanted_year: number | null
+}): Named => ({
+  series: row.wanted_series ?? '',
+  number: row.wanted_number,
+  volume: row.wanted_volume,
+  year: row.wanted_year,
+  section: null,
+})
+
 /** A list as stored in a file. */
 export interface NamedList {
   readonly name: string
