@@ -49,7 +49,8 @@ const refusals = {
   'The password was right, the passkey was not': 'secondPasskey',
 } as const
 
-export function messageOf({ action, message }: AuditEntryDto): string | null {
+export function messageOf({ action, outcome, message }: AuditEntryDto): string | null {
+  if (outcome === 'interrupted') return tu('audit.interrupted')
   const refusal = action === 'sign_in_failed' && refusals[message as keyof typeof refusals]
   return refusal ? tu(`audit.refused.${refusal}`) : (message ?? null)
 }

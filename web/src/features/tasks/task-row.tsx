@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router'
 import type { TaskResponse } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { dotted } from '../../ui/detail'
+import { ownWords } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
 import { Duration } from '../admin/duration'
 import { formatAway } from '../admin/format'
@@ -84,7 +85,7 @@ function lineOf(task: TaskResponse, now: number): string {
       progress && progress.total > 0
         ? ta('tasks.progress', { done: formatNumber(progress.current), total: formatNumber(progress.total) })
         : null,
-      progress?.message,
+      ownWords(progress?.message),
       by,
       attempt,
     ])

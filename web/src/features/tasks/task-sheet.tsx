@@ -7,6 +7,7 @@ import { isNotFound } from '../../api/client'
 import type { TaskResponse } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { ErrorNotice } from '../../ui/error-notice'
+import { ownWords } from '../../ui/error-sentence'
 import { Facts } from '../../ui/facts'
 import { SideSheet } from '../../ui/side-sheet'
 import { useNow } from '../../ui/use-now'
@@ -66,7 +67,7 @@ function TaskView({ task }: { readonly task: TaskResponse }) {
                   done: formatNumber(task.progress.current),
                   total: formatNumber(task.progress.total),
                 })}{' '}
-              {task.progress.message}
+              {ownWords(task.progress.message)}
             </p>
           )}
         </div>
