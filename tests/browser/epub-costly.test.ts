@@ -1,5 +1,5 @@
 // Chapters of a few lines that would make a browser work for minutes: stylesheets that import each other, drawings that
-// repeat each other, and tables with far more places than cells.
+// repeat each other, within the chapter or as pictures, and tables with far more places than cells.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeLibrary } from '../kit/books'
 import { until } from '../kit/client'
@@ -13,25 +13,34 @@ const LEVELS = 24
 const repeats = (level: number) => `<use href="#u${level}"/>`.repeat(10)
 const groups = Array.from({ length: 10 }, (_, level) => `<g id="u${level + 1}">${repeats(level)}</g>`)
 const drawing = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
+const repeated = drawing(`<rect id="u0" width="1" height="1"/>${groups.join('')}<use href="#u10"/>`)
 const BODIES: Readonly<Record<string, string>> = {
   'imports twice': '<link rel="stylesheet" href="s0.css"/>',
   'imports often': `<style>${Array.from({ length: 500 }, (_, at) => `@import "few.css?${at}";`).join('')}</style>`,
-  'repeats drawings': drawing(`<rect id="u0" width="1" height="1"/>${groups.join('')}<use href="#u10"/>`),
+  'repeats drawings': repeated,
+  'has a costly picture': '<img src="costly.svg" alt="" width="90" height="90"/>',
+  'has a costly background': '<link rel="stylesheet" href="background.css"/>',
   'spans all rows': `<table>${'<tr><td colspan="1000" rowspan="65534">a</td><td colspan="1000">b</td></tr>'.repeat(2_000)}</table>`,
   'has many formulas': drawing(`<rect id="r" width="2" height="2"/>${'<use href="#r"/>'.repeat(26_000)}`),
-  'is calm': `<link rel="stylesheet" href="few.css"/><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
+  'is calm': `<link rel="stylesheet" href="few.css"/><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<img src="calm.svg" alt=""/><table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
 }
 
-const SHEETS: readonly ZipEntry[] = [
+const FILES: readonly ZipEntry[] = [
   ...Array.from({ length: LEVELS }, (_, at): ZipEntry => {
     return { name: `s${at}.css`, data: `@import "s${at + 1}.css"; @import "s${at + 1}.css?again";` }
   }),
   { name: 'few.css', data: '@import "inner.css";' },
+  { name: 'background.css', data: 'body { background: url(costly.svg) }' },
   { name: 'inner.css', data: '.plain { border-top: 3px solid }' },
+  { name: 'costly.svg', data: repeated },
+  { name: 'calm.svg', data: drawing('<rect id="r" width="2" height="2"/><use href="#r"/>') },
 ]
 
 function book(title: string, body: string): Uint8Array {
-  const items = SHEETS.map(({ name }, at) => `<item id="x${at}" href="${name}" media-type="text/css"/>`)
+  const items = FILES.map(
+    ({ name }, at) =>
+      `<item id="x${at}" href="${name}" media-type="${name.endsWith('.svg') ? 'image/svg+xml' : 'text/css'}"/>`,
+  )
   const opf = `<package xmlns="http://www.idpf.org/2007/opf" version="3.0" unique-identifier="id"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:identifier id="id">urn:${title.replaceAll(' ', '-')}</dc:identifier><dc:title>${title}</dc:title><dc:language>en</dc:language></metadata><manifest><item id="p" href="p.xhtml" media-type="application/xhtml+xml"/>${items.join('')}</manifest><spine><itemref idref="p"/></spine></package>`
   const text = `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>${title}</title></head><body><p>This ${title}.</p>${body}</body></html>`
   return zip([
@@ -42,7 +51,7 @@ function book(title: string, body: string): Uint8Array {
     },
     { name: 'a.opf', data: opf },
     { name: 'p.xhtml', data: text, method: 'deflate' },
-    ...SHEETS,
+    ...FILES,
   ])
 }
 
@@ -70,9 +79,10 @@ test.each(Object.keys(BODIES))('a chapter that %s opens', async name => {
     const calm = await inChapter(page, () => ({
       border: getComputedStyle(document.querySelector('.plain') ?? document.body).borderTopWidth,
       uses: document.querySelectorAll('use').length,
+      picture: document.querySelector('img')?.naturalWidth,
       span: document.querySelector<HTMLTableCellElement>('#wide')?.colSpan,
     }))
-    expect(calm).toEqual({ border: '3px', uses: 1, span: 2 })
+    expect(calm).toEqual({ border: '3px', uses: 1, picture: 150, span: 2 })
   }
   if (name === 'has many formulas') {
     expect(await inChapter(page, () => document.querySelectorAll('use').length)).toBe(26_000)

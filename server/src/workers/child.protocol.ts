@@ -20,6 +20,7 @@ export type ChildTask =
   | ({ readonly task: 'picture' } & PictureRequest)
   | ({ readonly task: 'draw' } & DrawRequest)
   | { readonly task: 'publication'; readonly path: string }
+  | { readonly task: 'svg'; readonly text: string }
   | { readonly task: 'verify'; readonly path: string; readonly full: boolean }
   | { readonly task: 'digest'; readonly path: string }
   | ({ readonly task: 'write' } & WriteRequest)

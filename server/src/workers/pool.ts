@@ -85,6 +85,10 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       if (outcome.kind !== 'died') return resultOf<PublicationResult>(outcome)
       return { ok: false, problem: deathProblem('parser', outcome.death, pageMs) }
     },
+    async isCostlySvg(request) {
+      const outcome = await crew.run({ task: 'svg', ...request }, reading)
+      return outcome.kind === 'died' || resultOf<boolean>(outcome)
+    },
     async verify({ path, size, full }) {
       const limits = { timeoutMs: pageMs + (full ? size / SLOWEST_BYTES_PER_MS : 0), coverMs }
       const outcome = await crew.run({ task: 'verify', path, full }, limits)

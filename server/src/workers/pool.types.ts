@@ -28,6 +28,8 @@ export interface ParserPool {
   draw(request: DrawRequest): Promise<boolean>
   /** Data for an EPUB reader: reading order, table of contents, and offset of each member. */
   publication(request: { readonly path: string }): Promise<PublicationResult>
+  /** Whether a browser may draw an SVG for more than seconds; also if finding that out takes too long. */
+  isCostlySvg(request: { readonly text: string }): Promise<boolean>
   /**
    * Reads a file again and reports damage: its stamp and sampled hash, with `full` every byte and every part. `size` is
    * the expected size: large files get more time.

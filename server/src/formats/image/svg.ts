@@ -3,6 +3,7 @@ import { FORMAT_LIMITS } from '../limits'
 import { fileProblem } from '../problem'
 import { elementsOf, isFault, parseXml, textOf, type XmlElement } from '../xml/xml-document'
 import type { PixelSize } from './pixel-size'
+import { hasTooManyParts, localName } from './svg-cost'
 
 /** A drawing that may be rasterised, or why not. */
 export type SvgReading =
@@ -31,13 +32,13 @@ export function isSvg(bytes: Buffer): boolean {
  */
 export function readSvg(bytes: Buffer): SvgReading | null {
   if (!isSvg(bytes)) return null
-  const root = parseXml(bytes, { doctype: 'plain', cutOff: 'refused' })
+  const root = parseXml(bytes, { doctype: 'plain', cutOff: 'refused', prefixed: true })
   if (root === 'too-large') return refused('too-large', 'The drawing is too large.')
   if (root === 'dtd') return refused('unsupported', 'The drawing declares entities.')
-  if (isFault(root) || root.name !== 'svg') return refused('corrupt', 'The drawing cannot be read.')
+  if (isFault(root) || localName(root.name) !== 'svg') return refused('corrupt', 'The drawing cannot be read.')
   const found = whatIsWrong(root)
   if (found !== null) return refused('unsupported', found)
-  if (drawnElements(root) > MOST_ELEMENTS || filterPasses(root) > MOST_PASSES)
+  if (hasTooManyParts(root) || filterPasses(root) > MOST_PASSES)
     return refused('too-large', 'The drawing has too many parts.')
   const size = sizeOf(root)
   if (Math.max(size.width, size.height) > FORMAT_LIMITS.imageSide) {
@@ -52,10 +53,13 @@ function refused(reason: 'too-large' | 'unsupported' | 'corrupt', message: strin
 }
 
 function whatIsWrong(element: XmlElement): string | null {
-  const { name, attributes } = element
-  if (name === 'script' || Object.keys(attributes).some(one => /^on/i.test(one))) return 'The drawing contains scripts.'
-  if (name !== 'a' && [attributes.href, attributes.src].some(leadsOut)) return 'The drawing refers to other files.'
-  const styles = name === 'style' ? [...Object.values(attributes), textOf(element)] : Object.values(attributes)
+  const name = localName(element.name)
+  const attributes = Object.entries(element.attributes).map(([key, value]) => ({ name: localName(key), value }))
+  if (name === 'script' || attributes.some(one => /^on/i.test(one.name))) return 'The drawing contains scripts.'
+  if (name !== 'a' && attributes.some(one => /^(?:href|src)$/.test(one.name) && leadsOut(one.value)))
+    return 'The drawing refers to other files.'
+  const values = attributes.map(one => one.value)
+  const styles = name === 'style' ? [...values, textOf(element)] : values
   if (styles.some(stylesLeadOut)) return 'The drawing refers to other files.'
   for (const child of elementsOf(element)) {
     const found = whatIsWrong(child)
@@ -65,8 +69,8 @@ function whatIsWrong(element: XmlElement): string | null {
 }
 
 /** Only references within the drawing. */
-function leadsOut(address: string | undefined): boolean {
-  return address !== undefined && !/^\s*(?:#|data:|$)/i.test(address)
+function leadsOut(address = ''): boolean {
+  return !/^\s*(?:#|data:|$)/i.test(address)
 }
 
 /** The same for CSS, in attributes and style sheets: `fill: url(#a)`, `@import`. */
@@ -83,38 +87,13 @@ function filterPasses(root: XmlElement): number {
   const look = (element: XmlElement) => {
     const { id, filter, style = '' } = element.attributes
     const children = [...elementsOf(element)]
-    if (element.name === 'filter' && id) parts.set(id, children.length)
+    if (localName(element.name) === 'filter' && id) parts.set(id, children.length)
     const named = /#([^"')\s]+)/.exec(filter ?? /filter\s*:[^;]*/.exec(style)?.[0] ?? '')?.[1]
     if (named) used.push(named)
     for (const child of children) look(child)
   }
   look(root)
   return used.reduce((sum, name) => sum + (parts.get(name) ?? 0), 0)
-}
-
-/** Number of drawn elements; reused ones count again. */
-const MOST_ELEMENTS = 100_000
-
-function drawnElements(root: XmlElement): number {
-  const named = new Map<string, XmlElement>()
-  const counts = new Map<XmlElement, number>()
-  const name = (element: XmlElement) => {
-    if (element.attributes.id) named.set(`#${element.attributes.id}`, element)
-    for (const child of elementsOf(element)) name(child)
-  }
-  const count = (element: XmlElement | undefined): number => {
-    if (element === undefined) return 0
-    const known = counts.get(element)
-    if (known !== undefined) return known
-    // A self-reference is not drawn again.
-    counts.set(element, 0)
-    const used = element.name === 'use' ? count(named.get(element.attributes.href?.trim() ?? '')) : 0
-    const all = elementsOf(element).reduce((sum, child) => sum + count(child), 1 + used)
-    counts.set(element, all)
-    return all
-  }
-  name(root)
-  return count(root)
 }
 
 /** Default size: that of the view box; without one, CSS's default for images. */

@@ -1,8 +1,8 @@
-import { XMLParser } from 'fast-xml-parser'
+import { type X2jOptions, XMLParser } from 'fast-xml-parser'
 import { FORMAT_LIMITS } from '../limits'
 import { decodeXml } from './xml-text'
 
-/** An element without namespaces: prefixes of names and attributes are removed. */
+/** An element without namespaces: prefixes of names and attributes are removed, unless the rules keep them. */
 export interface XmlElement {
   readonly name: string
   readonly attributes: Readonly<Record<string, string>>
@@ -17,6 +17,8 @@ export interface XmlRules {
   readonly doctype: 'refused' | 'plain'
   /** `refused`: content after the root is malformed; otherwise it is ignored. */
   readonly cutOff: 'refused' | 'read'
+  /** Names have their prefixes: of `href` and `xlink:href`, only one would be left. */
+  readonly prefixed?: true
 }
 
 /** Parses a document to its root element, or returns the error. Never expands entities of the document. */
@@ -25,7 +27,7 @@ export function parseXml(bytes: Buffer, rules: XmlRules): XmlElement | XmlFault 
   const text = withoutDoctype(decodeXml(bytes), rules)
   if (text === null) return 'dtd'
   try {
-    const root = rootOf(PARSER.parse(text) as readonly RawNode[])
+    const root = rootOf((rules.prefixed ? PREFIXED_PARSER : PARSER).parse(text) as readonly RawNode[])
     if (root === null) return 'malformed'
     return rules.cutOff === 'read' || endsWithRoot(text) ? root : 'malformed'
   } catch {
@@ -106,11 +108,10 @@ function cleanText(text: string): string {
 /** Control characters, lone surrogates and the two noncharacters. */
 const FORBIDDEN = /(?![\t\n\r])\p{Cc}|\p{Cs}|[\uFFFE\uFFFF]/gu
 
-const PARSER = new XMLParser({
+const OPTIONS: X2jOptions = {
   preserveOrder: true,
   ignoreAttributes: false,
   attributeNamePrefix: '',
-  removeNSPrefix: true,
   parseTagValue: false,
   trimValues: false,
   ignoreDeclaration: true,
@@ -121,7 +122,10 @@ const PARSER = new XMLParser({
   maxNestedTags: 200,
   // Its path would be built for every node, as long as the names of all levels together.
   jPath: false,
-})
+}
+
+const PARSER = new XMLParser({ ...OPTIONS, removeNSPrefix: true })
+const PREFIXED_PARSER = new XMLParser(OPTIONS)
 
 /** The parser's output: one key with the children (or text), and `:@` with the attributes. */
 type RawNode = Readonly<Record<string, unknown>>

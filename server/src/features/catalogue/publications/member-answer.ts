@@ -1,7 +1,10 @@
 import { inflateRaw } from 'node:zlib'
 import { unscramble } from '../../../formats/epub/font-scrambling'
 import type { FileProblem, PublicationMember } from '../../../formats/facts'
+import { mayRepeat } from '../../../formats/image/svg-cost'
+import { FORMAT_LIMITS } from '../../../formats/limits'
 import { fileProblem } from '../../../formats/problem'
+import { decodeXml } from '../../../formats/xml/xml-text'
 import { blobAnswer, bytesAnswer } from '../../../http/bytes-answer'
 import { matchesEtag, notModified } from '../../../http/etag'
 import { LIMITS } from '../../../kernel/limits'
@@ -23,10 +26,11 @@ const POLICY =
  */
 export async function memberAnswer(
   request: Request,
-  { book, members }: OpenPublication,
+  open: OpenPublication,
   member: PublicationMember,
   failures: PageFailures,
 ): Promise<Response> {
+  const { book } = open
   const mediaType = servedType(member)
   const etag = `"${book.version}-${member.offset}-${member.size}"`
   const headers = {
@@ -38,7 +42,7 @@ export async function memberAnswer(
   }
   if (matchesEtag(request, etag)) return notModified(headers)
   const found = await memberBytes(book.file, member)
-  const bytes = mediaType === 'text/css' ? await heldStyle(book.file, member, found, members) : found
+  const bytes = 'reason' in found ? found : await bearable(found, member, open)
   if ('reason' in bytes) {
     await failures.note(book, bytes)
     throw partRefusal(bytes)
@@ -48,23 +52,32 @@ export async function memberAnswer(
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
 
-/** A stylesheet, unless it imports so many others that a browser would stop. */
-async function heldStyle(
-  file: string,
-  { path }: PublicationMember,
-  found: Bytes | FileProblem,
-  members: OpenPublication['members'],
+/** The bytes, unless a browser would stop at them: they are a stylesheet or a drawing that repeats itself or others. */
+async function bearable(
+  found: Bytes,
+  member: PublicationMember,
+  { book, members, isCostlySvg }: OpenPublication,
 ): Promise<Bytes | FileProblem> {
-  if ('reason' in found) return found
+  const type = servedType(member)
+  if (type !== 'text/css' && type !== 'image/svg+xml') return found
+  const { path } = member
   const bytes = found instanceof Blob ? await found.bytes() : found
+  if (type === 'image/svg+xml') {
+    const text = decodeXml(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+    const isTooMuch = mayRepeat(text) && (text.length > FORMAT_LIMITS.xmlBytes || (await isCostlySvg({ text })))
+    return isTooMuch ? tooMuch(path, 'This drawing repeats its parts too often.') : bytes
+  }
   const isTooMuch = await importsTooMany(path, bytes, async path => {
-    const member = members.get(path)
-    const inner = member && servedType(member) === 'text/css' ? await memberBytes(file, member) : null
-    if (inner === null || 'reason' in inner) return null
-    return inner instanceof Blob ? inner.bytes() : inner
+    const inner = members.get(path)
+    const found = inner && servedType(inner) === 'text/css' ? await memberBytes(book.file, inner) : null
+    if (found === null || 'reason' in found) return null
+    return found instanceof Blob ? found.bytes() : found
   })
-  const why = 'This stylesheet imports too many others.'
-  return isTooMuch ? fileProblem('page_extraction', 'too-large', why, { page: path }) : bytes
+  return isTooMuch ? tooMuch(path, 'This stylesheet imports too many others.') : bytes
+}
+
+function tooMuch(page: string, why: string): FileProblem {
+  return fileProblem('page_extraction', 'too-large', why, { page })
 }
 
 async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | FileProblem> {

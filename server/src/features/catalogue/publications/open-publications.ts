@@ -10,6 +10,7 @@ export interface OpenPublication {
   readonly book: OpenBook
   readonly publication: Publication
   readonly members: ReadonlyMap<string, PublicationMember>
+  readonly isCostlySvg: ParserPool['isCostlySvg']
 }
 
 export interface OpenPublications {
@@ -36,7 +37,7 @@ export function createOpenPublications(deps: {
     now: () => 0,
   })
 
-  async function read(path: string): Promise<Omit<OpenPublication, 'book'>> {
+  async function read(path: string): Promise<Pick<OpenPublication, 'publication' | 'members'>> {
     const result = await deps.pool.publication({ path })
     if (!result.ok) {
       throw new AppError('UnprocessableEntity', result.problem.message, { reason: result.problem.reason })
@@ -49,7 +50,7 @@ export function createOpenPublications(deps: {
     async open(viewer, bookId) {
       const book = await deps.openBooks.open(viewer, bookId)
       if (book.format !== 'epub') throw new AppError('BadRequest', 'Only EPUBs have a manifest')
-      return { book, ...(await opened.get(`${book.version}|${book.file}`)) }
+      return { book, isCostlySvg: deps.pool.isCostlySvg, ...(await opened.get(`${book.version}|${book.file}`)) }
     },
   }
 }
