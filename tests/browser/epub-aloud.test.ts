@@ -154,6 +154,22 @@ for (const options of [PHONE, DESKTOP]) {
   }
 }
 
+test('without a voice, the button of reading aloud is not on, and a press tries again', () =>
+  room.visit('epub-aloud-no-voice', DESKTOP, async ({ page }) => {
+    await page.addInitScript(giveNoVoice)
+    await openBook(page)
+    await page.keyboard.press('r')
+    const failed = page.getByRole('toolbar', { name: 'Read aloud' }).getByRole('alert')
+    await failed.waitFor()
+    await callBars(page)
+    const button = page.getByRole('button', { name: 'Read aloud', exact: true })
+    expect(await button.getAttribute('aria-pressed')).toBe('false')
+    await page.evaluate('speechSynthesis.speak = () => {}')
+    await button.click()
+    await failed.waitFor({ state: 'detached' })
+    expect(await button.getAttribute('aria-pressed')).toBe('true')
+  }))
+
 test('a press while the next chapter is opened counts there, as does a pause', () =>
   room.visit('epub-aloud-slow', PHONE, async ({ page }) => {
     let release = () => {}
@@ -207,9 +223,11 @@ test('selected words are looked up, and sent nowhere before a link is opened', (
     const sheet = page.getByRole('dialog', { name: 'Look up and more' })
     const dictionary = await sheet.getByRole('link', { name: 'Dictionary' }).getAttribute('href')
     expect(dictionary).toBe('https://en.wiktionary.org/wiki/Special:Search?search=First')
-    for (const name of ['Encyclopedia', 'Search the web', 'Translate']) {
+    for (const name of ['Encyclopedia', 'Search the web']) {
       expect(await sheet.getByRole('link', { name }).getAttribute('rel')).toContain('noreferrer')
     }
+    // It is in the language of the app.
+    expect(await sheet.getByRole('link', { name: 'Translate' }).count()).toBe(0)
     expect(await axeFindings(page, 'dialog[open]')).toEqual([])
     await saveScreenshot(page, 'epub-look-up')
     expect(asked.filter(url => /wiktionary|google|duckduckgo/.test(url))).toEqual([])

@@ -64,6 +64,12 @@ test('downloaded books open offline, and places and marks are sent later', async
     await page.getByText('Offline. You’re seeing what this device has stored.').waitFor()
     await page.locator('img[src*="/thumbnail"][data-fit]').first().waitFor()
     await saveScreenshot(page, 'offline-library')
+    // The message leads to the books on this device, but not from their own page.
+    const message = page.locator('[data-connection-bar]')
+    await message.getByRole('link', { name: 'Available offline' }).click()
+    await onDevice(page).first().waitFor()
+    await message.waitFor()
+    expect(await message.getByRole('link').count()).toBe(0)
 
     await page.goto(`/books/${comic.id}/read`)
     const picture = page.locator('img[src*="/pages/1"]').first()

@@ -1,5 +1,5 @@
 import { IconBoltOff, IconPlugConnectedX } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
 import { ask, useReachable, useStoredShown } from '../api/connection'
 import { useLostFor } from '../api/live-state'
 import { t } from '../messages'
@@ -14,6 +14,7 @@ export function ConnectionNotice() {
   const reachable = useReachable()
   const lost = useLostFor(lostMs)
   const stored = useStoredShown()
+  const isThere = useRouterState({ select: state => state.location.pathname === '/offline' })
   useRootAttribute('data-connection', reachable ? null : stored ? 'stored' : 'lost')
   return (
     <div role="status" className={classes.place}>
@@ -21,7 +22,7 @@ export function ConnectionNotice() {
         <div className={classes.bar} data-connection-bar>
           <IconPlugConnectedX size={18} stroke={1.75} aria-hidden />
           <span>{stored ? t('error.offlineStored') : t('error.offlineBar')}</span>
-          {stored && (
+          {stored && !isThere && (
             <Link to="/offline" className={classes.link}>
               {t('offline.available')}
             </Link>

@@ -1,5 +1,6 @@
 export { addMark, changeMark, newMarkId, removeMark } from './change-marks'
 export { MarkForm } from './mark-form'
+export { markIcon } from './mark-icon'
 export { markName, markPlace } from './mark-words'
 export { bookMarksQuery } from './marks.queries'
 export { tm } from './messages'

@@ -1,4 +1,4 @@
-import { IconBookmark, IconHighlight, IconNote, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import type { MarkDto, MyMarkDto } from '../../api/types'
 import { formatDate } from '../../messages'
@@ -8,11 +8,10 @@ import { IconButton } from '../../ui/icon-button'
 import { LongText } from '../../ui/long-text'
 import { bookCover } from '../books'
 import { recordedTitle } from '../books/recorded-title'
+import { markIcon } from './mark-icon'
 import { markName, markPlace } from './mark-words'
 import classes from './marks-page.module.css'
 import { tm } from './messages'
-
-const ICONS = { bookmark: IconBookmark, highlight: IconHighlight, note: IconNote }
 
 type Props = {
   readonly mark: MyMarkDto
@@ -48,7 +47,7 @@ export function MarkRow({ mark, head, onEdit }: Props) {
 
 /** One mark: its text, a link to its place, and editing. */
 export function MarkLine({ mark, onEdit }: { readonly mark: MarkDto; readonly onEdit: () => void }) {
-  const Icon = ICONS[mark.kind]
+  const Icon = markIcon(mark)
   const search = mark.page == null ? { mark: mark.id } : { page: mark.page }
   return (
     <div className={classes.mark} data-bare={!mark.quote && !mark.note}>

@@ -61,7 +61,7 @@ export function EpubTopBar({ book, incognito, epub, bookmarked, onLeave, fullscr
           <BarButton
             label={tr('aloud')}
             icon={<IconVolume size={21} />}
-            pressed={aloud.state !== 'off'}
+            pressed={aloud.on}
             onClick={() => run('aloud')}
             keys="R"
           />

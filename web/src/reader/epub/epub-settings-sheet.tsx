@@ -37,7 +37,7 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
               aloud.toggle()
             }}
           >
-            {tr(aloud.state === 'off' ? 'aloud' : 'aloud.stop')}
+            {tr(aloud.on ? 'aloud.stop' : 'aloud')}
           </Button>
         </div>
       )}

@@ -1,7 +1,7 @@
-import { IconBookmark, IconHighlight, IconNote, IconPencil } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { type CSSProperties, useState } from 'react'
 import type { MarkDto } from '../../api/types'
-import { markName, markPlace, tm } from '../../features/marks'
+import { markIcon, markName, markPlace, tm } from '../../features/marks'
 import { Segmented } from '../../ui/segmented'
 import { BarButton } from '../chrome/bar-button'
 import classes from './marks-list.module.css'
@@ -14,7 +14,6 @@ type Props = {
   readonly picture?: ((mark: MarkDto) => string) | undefined
 }
 
-const ICONS = { bookmark: IconBookmark, highlight: IconHighlight, note: IconNote }
 const SHOWN = {
   all: () => true,
   bookmarks: (mark: MarkDto) => mark.kind === 'bookmark',
@@ -43,7 +42,7 @@ export function MarksList({ marks, onGo, onEdit, picture }: Props) {
       {some.length === 0 && <p className={classes.none}>{tm(marks.length === 0 ? 'marks.empty' : 'marks.noHits')}</p>}
       <ol className={classes.list}>
         {some.map((mark, at) => {
-          const Icon = ICONS[mark.kind]
+          const Icon = markIcon(mark)
           return (
             <li key={mark.id} className={classes.item}>
               <button

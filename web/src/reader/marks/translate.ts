@@ -1,3 +1,5 @@
+import { plainLanguage } from './look-up.rules'
+
 /** The part of the browser's translator API that we use. */
 interface TranslatorMaker {
   availability(pair: LanguagePair): Promise<string>
@@ -13,7 +15,7 @@ const LONGEST = 2000
 /** Translates a text by the browser, if it supports the languages; else null. */
 export async function translated(words: string, from: string | null, to: string): Promise<string | null> {
   const maker = (globalThis as { readonly Translator?: TranslatorMaker }).Translator
-  const sourceLanguage = from?.split('-')[0]?.toLowerCase()
+  const sourceLanguage = plainLanguage(from)
   if (!maker || !sourceLanguage || sourceLanguage === to) return null
   try {
     const pair = { sourceLanguage, targetLanguage: to }

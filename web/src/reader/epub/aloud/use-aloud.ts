@@ -7,6 +7,8 @@ import { type Sentence, sentencesFrom } from './sentences.rules'
 /** Reads the book aloud with the browser's voices, sentence by sentence. */
 export interface Aloud {
   readonly can: boolean
+  /** Speaking or paused. */
+  readonly on: boolean
   readonly state: 'off' | 'speaking' | 'paused' | 'failed'
   readonly voices: readonly SpeechSynthesisVoice[]
   /** From a selection, or from the first words on the screen. */
@@ -138,8 +140,10 @@ export function useAloud(epub: Epub): Aloud {
   )
 
   const stop = () => end('off')
+  const on = state === 'speaking' || state === 'paused'
   return {
     can: speech !== undefined,
+    on,
     state,
     voices,
     start,
@@ -160,7 +164,7 @@ export function useAloud(epub: Epub): Aloud {
       if (now.sentences || state === 'paused') speak()
     },
     stop,
-    toggle: () => (state === 'off' ? start() : stop()),
+    toggle: () => (on ? stop() : start()),
   }
 }
 
