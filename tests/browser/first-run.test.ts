@@ -56,7 +56,7 @@ test('without the set-up link the page asks for it', async () => {
 })
 
 test('the first run leads from set-up to a saved place', async () => {
-  await room.visitAsStranger('first-run', DESKTOP, async ({ page, problems }) => {
+  await room.visitAsStranger('first-run', DESKTOP, async ({ page, problems, forget }) => {
     await page.goto('/')
     await page.getByRole('heading', { name: 'Welcome to Octavo' }).waitFor()
     expect(new URL(page.url()).pathname).toBe('/setup')
@@ -89,6 +89,16 @@ test('the first run leads from set-up to a saved place', async () => {
     expect((start?.y ?? 700) + (start?.height ?? 0)).toBeLessThanOrEqual(700)
     await saveScreenshot(page, 'first-run-folder-phone')
     await page.setViewportSize({ width: 1440, height: 900 })
+    // A missing folder is reported once, and the button says what it waits for.
+    const startButton = page.getByRole('button', { name: 'Start reading' })
+    expect(await startButton.isDisabled()).toBe(true)
+    await page.getByLabel('Folder', { exact: true }).fill(join(disk.path, 'Comixs'))
+    await page.getByLabel('Folder', { exact: true }).press('Enter')
+    await page.getByText('Choose another folder').waitFor()
+    expect(await page.getByText(/Comixs doesn’t exist/).count()).toBe(1)
+    expect(await startButton.isDisabled()).toBe(true)
+    expect(problems().filter(problem => !problem.includes('400'))).toEqual([])
+    forget()
     await page.getByLabel('Folder', { exact: true }).fill(disk.path)
     await page.getByLabel('Folder', { exact: true }).press('Enter')
     await page.getByRole('list', { name: 'Folders' }).getByRole('button', { name: 'Comics' }).click()
@@ -115,6 +125,7 @@ test('the first run leads from set-up to a saved place', async () => {
     const newSeries = page.getByRole('region', { name: 'New series' }).getByRole('list')
     await newSeries.getByRole('link').first().waitFor()
     expect(await corner.isVisible()).toBe(true)
+    expect(await page.getByText('Saved', { exact: true }).count()).toBe(0)
     await saveScreenshot(page, 'first-run-scanning')
     await corner.waitFor({ state: 'hidden', timeout: 60_000 })
 

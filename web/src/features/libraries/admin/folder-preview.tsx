@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { IconBooks, IconEyeSearch, IconMoodEmpty } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { t } from '../../../messages'
-import { errorSentence } from '../../../ui/error-sentence'
+import { errorSentence, refusalOf } from '../../../ui/error-sentence'
 import { previewQuery } from '../libraries.queries'
 import { isSame, sampleTitles } from './folder.rules'
 import classes from './folder-preview.module.css'
@@ -28,11 +28,13 @@ export function FolderPreview({ paths, rules }: Props) {
     // Of the same folders: other rules change a few lines, other folders all.
     placeholderData: (last, query) => (isSame(query?.queryKey[1] ?? [], paths) ? keepPreviousData(last) : undefined),
   })
+  // The browser next to it says why its folder can't be opened.
+  const isReported = paths.length === 1 && refusalOf(error)?.startsWith('folder_')
   return (
     <section className={classes.preview} aria-label={t('preview.label')} aria-busy={isFetching}>
       <h2 className={classes.title}>{t('preview.label')}</h2>
       <div className={classes.box}>
-        {paths.length === 0 ? (
+        {paths.length === 0 || isReported ? (
           <Note icon={<IconEyeSearch size={26} stroke={1.5} />}>{t('preview.choose')}</Note>
         ) : error ? (
           <Note icon={<IconMoodEmpty size={26} stroke={1.5} />}>{errorSentence(error)}</Note>

@@ -9,6 +9,7 @@ import { ErrorNotice } from '../../../ui/error-notice'
 import { NoticePage } from '../../../ui/notice-page'
 import { Page } from '../../../ui/page'
 import { usePageTitle } from '../../../ui/page-title'
+import { toast } from '../../../ui/toast'
 import { useMay } from '../../auth'
 import { useLibraries } from '../libraries.queries'
 import { DeleteLibrary } from './delete-library'
@@ -98,7 +99,10 @@ function AddLibrary() {
       <LibraryForm
         submitLabel={t('libraries.addSubmit')}
         cancelLabel={t('action.cancel')}
-        onDone={() => void setAdding(false)}
+        onDone={() => {
+          toast({ message: t('action.saved') })
+          void setAdding(false)
+        }}
         onCancel={() => void setAdding(false)}
       />
     </Dialog>

@@ -14,7 +14,6 @@ export function useCreateLibrary(onDone: () => void) {
     onSuccess: () => {
       freshen()
       lookForScans()
-      toast({ message: t('action.saved') })
       onDone()
     },
   })

@@ -9,6 +9,7 @@ import { errorSentence } from '../../../ui/error-sentence'
 import form from '../../../ui/form.module.css'
 import { Segmented } from '../../../ui/segmented'
 import { useUnsaved } from '../../../ui/unsaved'
+import { ta } from '../../admin/messages'
 import { useLibraries } from '../libraries.queries'
 import { nameOfFolder } from './folder.rules'
 import {
@@ -21,6 +22,7 @@ import {
   previewFolders,
 } from './folders/folders-draft.rules'
 import { FoldersField } from './folders/folders-field'
+import { useUnreadableFolders } from './folders/use-unreadable-folders'
 import { useCreateLibrary, useUpdateLibrary } from './libraries.mutations'
 import { filesDraftOf, filesRequest, LibraryFiles } from './library-files'
 import classes from './library-form.module.css'
@@ -51,6 +53,9 @@ type Props = {
   readonly onDone: () => void
   readonly onCancel: () => void
 }
+
+/** The id of the sentence about what is missing. */
+const MISSING = 'library-missing'
 
 const directions: readonly ReadingDirection[] = ['ltr', 'rtl', 'ttb', 'webtoon']
 
@@ -83,14 +88,16 @@ export function LibraryForm({ library, start, onTyped, submitLabel, cancelLabel,
 
   const paths = chosenFolders(folders)
   const asSaved = library && foldersChange(library, folders).paths === undefined
-  const isReady = paths.length > 0 && folders.every(({ key }) => overlapAbove(folders, key) === null)
+  const unreadable = useUnreadableFolders(folders)
+  const isReady =
+    paths.length > 0 && unreadable.size === 0 && folders.every(({ key }) => overlapAbove(folders, key) === null)
   const sentence = saving.error ? errorSentence(saving.error) : null
   const others = libraries.filter(({ id }) => id !== library?.id).flatMap(other => other.paths)
   const refused = sentence === null ? null : folderOfProblem(folders, sentence, others)
 
   const typed = JSON.stringify({ paths, name: named ? name : null, kind } satisfies NewLibrary)
   useEffect(() => onTyped?.(JSON.parse(typed)), [onTyped, typed])
-  useUnsaved(library ? !asSaved : isReady)
+  useUnsaved(library ? !asSaved : paths.length > 0)
   const formRef = useRef<HTMLFormElement>(null)
   // The button is at the end of a long form, the error may be above.
   useEffect(() => {
@@ -121,6 +128,14 @@ export function LibraryForm({ library, start, onTyped, submitLabel, cancelLabel,
     if (library) update.mutate({ ...facts, ...rules, ...foldersChange(library, folders) })
     else create.mutate({ ...facts, ...rules, paths, scanImmediately: true })
   }
+  const missing =
+    paths.length === 0
+      ? t('folders.choose')
+      : unreadable.size > 0
+        ? ta('folders.chooseAnother')
+        : name.trim() === ''
+          ? ta('libraries.needName')
+          : null
   return (
     <form ref={formRef} className={form.form} onSubmit={submit}>
       {sentence !== null && refused === null && (
@@ -131,6 +146,7 @@ export function LibraryForm({ library, start, onTyped, submitLabel, cancelLabel,
       <FoldersField
         library={library}
         draft={folders}
+        unreadable={unreadable}
         rules={isUnfinished(naming) ? null : { ...namingRequest(naming), ...previewedFiles }}
         open={openFolder}
         problem={sentence === null || refused === null ? null : { key: refused, sentence }}
@@ -180,17 +196,27 @@ export function LibraryForm({ library, start, onTyped, submitLabel, cancelLabel,
       <LibraryFiles draft={files} onChange={setFiles} />
       <NamingSection
         library={library}
-        paths={asSaved ? library.paths : previewFolders(folders, library)}
+        paths={asSaved ? library.paths : previewFolders(folders, library, unreadable)}
         files={previewedFiles}
         draft={naming}
         onChange={setNaming}
       />
       <SourcesSection draft={sources} onChange={setSources} />
       <div className={form.buttons}>
+        {missing && (
+          <p className={form.missing} id={MISSING}>
+            {missing}
+          </p>
+        )}
         <Button variant="subtle" onClick={onCancel}>
           {cancelLabel}
         </Button>
-        <Button type="submit" disabled={!isReady || !name.trim() || isUnfinished(naming)} loading={saving.isPending}>
+        <Button
+          type="submit"
+          disabled={!isReady || !name.trim() || isUnfinished(naming)}
+          aria-describedby={missing ? MISSING : undefined}
+          loading={saving.isPending}
+        >
           {submitLabel}
         </Button>
       </div>

@@ -19,6 +19,7 @@ import classes from './folders-field.module.css'
 type Props = {
   readonly library: LibraryDto | undefined
   readonly draft: FoldersDraft
+  readonly unreadable: ReadonlyMap<string, string>
   readonly open: number | null
   readonly problem: FolderProblem | null
   readonly onOpen: (key: number) => void
@@ -28,7 +29,7 @@ type Props = {
 }
 
 /** Each folder with its problems, and what saving the form will do about it. */
-export function FolderList({ library, draft, open, problem, onOpen, onRemove, onKeep, onMove }: Props) {
+export function FolderList({ library, draft, unreadable, open, problem, onOpen, onRemove, onKeep, onMove }: Props) {
   const staying = draft.filter(folder => !folder.removed)
   const label = t('folders.all')
   const { list, place, move } = useMoves(draft, onMove)
@@ -58,6 +59,10 @@ export function FolderList({ library, draft, open, problem, onOpen, onRemove, on
               </p>
               <div className={classes.notes}>
                 <FolderNotes library={library} draft={draft} folder={folder} />
+                {/* The browser shows that of the open one. */}
+                {!removed && key !== open && unreadable.has(path) && (
+                  <p className={classes.bad}>{unreadable.get(path)}</p>
+                )}
                 {problem?.key === key && (
                   <p className={classes.bad} role="alert">
                     {problem.sentence}

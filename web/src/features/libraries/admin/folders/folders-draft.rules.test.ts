@@ -6,6 +6,7 @@ import {
   folderOfProblem,
   foldersChange,
   foldersDraftOf,
+  hasSpace,
   moved,
   overlapAbove,
   parentOfLastFolder,
@@ -58,6 +59,13 @@ test('only one folder at a time is still to be chosen', () => {
   expect(withNew(withNew(saved)).filter(folder => folder.path === '').length).toBe(1)
 })
 
+test('a removed folder makes space for another one', () => {
+  const full = foldersDraftOf({ paths: Array.from({ length: 100 }, (_, index) => `/srv/${index}`) })
+  expect(hasSpace(full)).toBe(false)
+  expect(hasSpace(without(full, 7))).toBe(true)
+  expect(hasSpace(withNew(without(full, 7)))).toBe(false)
+})
+
 test('a folder that overlaps one above it is marked', () => {
   expect(overlapAbove(added('/mnt/b'), 2)).toEqual({ how: 'same', path: '/mnt/b' })
   expect(overlapAbove(added('/mnt/b/'), 2)).toEqual({ how: 'same', path: '/mnt/b' })
@@ -69,8 +77,9 @@ test('a folder that overlaps one above it is marked', () => {
 
 test('what cannot be looked into is left out of the preview', () => {
   const absences = [{ folder: '/mnt/b', path: '' }] as LibraryDto['absences']
-  expect(previewFolders(added('/srv'), undefined)).toEqual(['/srv/a', '/mnt/b'])
-  expect(previewFolders(added('/srv/c'), { absences })).toEqual(['/srv/a', '/srv/c'])
+  expect(previewFolders(added('/srv'), undefined, new Map())).toEqual(['/srv/a', '/mnt/b'])
+  expect(previewFolders(added('/srv/c'), { absences }, new Map())).toEqual(['/srv/a', '/srv/c'])
+  expect(previewFolders(added('/gone'), undefined, new Map([['/gone', '']]))).toEqual(['/srv/a', '/mnt/b'])
 })
 
 test('a refusal finds its folder', () => {

@@ -86,10 +86,21 @@ export function overlapAbove(draft: FoldersDraft, key: number): Overlap | null {
   return null
 }
 
-/** The folders that can be previewed together: without overlapping ones and those known to be away. */
-export function previewFolders(draft: FoldersDraft, library: Pick<LibraryDto, 'absences'> | undefined): string[] {
+/** Whether the library can have another folder. */
+export function hasSpace(draft: FoldersDraft): boolean {
+  return draft.filter(folder => !folder.removed).length < MOST_FOLDERS
+}
+
+/** The folders that can be previewed together: without overlapping or unreadable ones, and those known to be away. */
+export function previewFolders(
+  draft: FoldersDraft,
+  library: Pick<LibraryDto, 'absences'> | undefined,
+  unreadable: ReadonlyMap<string, unknown>,
+): string[] {
   const away = new Set(library?.absences.filter(absence => absence.path === '').map(absence => absence.folder))
-  const able = draft.filter(folder => overlapAbove(draft, folder.key) === null && !away.has(folder.path))
+  const able = draft.filter(
+    ({ key, path }) => overlapAbove(draft, key) === null && !away.has(path) && !unreadable.has(path),
+  )
   return chosenFolders(able)
 }
 

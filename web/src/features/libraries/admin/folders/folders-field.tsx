@@ -3,6 +3,7 @@ import { IconFolderPlus } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { LibraryDto } from '../../../../api/types'
 import { t } from '../../../../messages'
+import { ta } from '../../../admin/messages'
 import { FolderBrowser, PATH_FIELD } from '../folder-browser'
 import { FolderPreview } from '../folder-preview'
 import { FolderList } from './folder-list'
@@ -10,6 +11,7 @@ import type { FolderProblem } from './folder-problem'
 import {
   asItWas,
   type FoldersDraft,
+  hasSpace,
   MOST_FOLDERS,
   moved,
   parentOfLastFolder,
@@ -24,6 +26,8 @@ type Props = {
   /** Absent for a new library. */
   readonly library: LibraryDto | undefined
   readonly draft: FoldersDraft
+  /** New folders that can't be opened, with the reasons. */
+  readonly unreadable: ReadonlyMap<string, string>
   /** Of the preview; null while incomplete. */
   readonly rules: object | null
   /** The folder being chosen; null for none. */
@@ -34,7 +38,7 @@ type Props = {
 }
 
 /** The folders of a library: a list, and for one of them the server's disk to choose it from. */
-export function FoldersField({ library, draft, rules, open, problem, onChange, onOpen }: Props) {
+export function FoldersField({ library, draft, unreadable, rules, open, problem, onChange, onOpen }: Props) {
   const opened = draft.find(folder => folder.key === open && !folder.removed)
   // A new library with one folder needs no list.
   const listed = library !== undefined || draft.length > 1 || problem !== null
@@ -57,11 +61,12 @@ export function FoldersField({ library, draft, rules, open, problem, onChange, o
       <Button
         variant="light"
         leftSection={<IconFolderPlus size={18} stroke={1.7} aria-hidden />}
-        disabled={draft.length >= MOST_FOLDERS}
+        disabled={!hasSpace(draft)}
         onClick={add}
       >
         {t('folders.add')}
       </Button>
+      {!hasSpace(draft) && <p className={classes.limit}>{ta('folders.most', { count: MOST_FOLDERS })}</p>}
       {isAsked && isWaiting && (
         <p className={classes.missing} role="status">
           {t('folders.choose')}
@@ -75,6 +80,7 @@ export function FoldersField({ library, draft, rules, open, problem, onChange, o
         <FolderList
           library={library}
           draft={draft}
+          unreadable={unreadable}
           open={opened?.key ?? null}
           problem={problem}
           onOpen={onOpen}
@@ -92,7 +98,7 @@ export function FoldersField({ library, draft, rules, open, problem, onChange, o
             start={parentOfLastFolder(draft)}
             onPath={path => onChange(withPath(draft, opened.key, path))}
           />
-          <FolderPreview paths={previewFolders(draft, library)} rules={rules} />
+          <FolderPreview paths={previewFolders(draft, library, unreadable)} rules={rules} />
         </div>
       )}
       {!listed && addButton}
