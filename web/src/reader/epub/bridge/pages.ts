@@ -199,6 +199,8 @@ export function createPages(config: FrameConfig): Pages {
       if (!paginated()) axis.scrollTo(Math.max(0, axis.offset() + axis.viewLength() * share), !still())
     },
     rest() {
+      // Our own scroll after a new layout: the words at the start of another page size would not lead back to this page.
+      if (Math.abs(axis.offset() - shownAt) <= 1) return
       if (paginated()) axis.scrollTo(Math.round(axis.offset() / laid.geometry.step) * laid.geometry.step)
       remember()
     },
