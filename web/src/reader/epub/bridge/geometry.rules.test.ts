@@ -31,6 +31,16 @@ describe('columns', () => {
     expect(g.columns).toBe(1)
     expect(g.columnLength + g.gap).toBe(900)
   })
+  test('lines that run downwards have a maximum length, too, and two tiers in a high window', () => {
+    const wide = { width: 2560, height: 1440 }
+    const g = geometryOf(wide, settings, true)
+    expect(g.columns).toBe(2)
+    expect(g.columns * (g.columnLength + g.gap)).toBe(1440)
+    expect(g.columnLength).toBeLessThanOrEqual(680)
+    expect(geometryOf(wide, { ...settings, columns: '1' }, true)).toMatchObject({ columns: 1, columnLength: 680 })
+    expect(geometryOf(wide, { ...settings, flow: 'scrolled' }, true)).toMatchObject({ columns: 1, columnLength: 680 })
+    expect(geometryOf(phone, { ...settings, columns: '2' }, true).columns).toBe(1)
+  })
 })
 
 describe('pages', () => {

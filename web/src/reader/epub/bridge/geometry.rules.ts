@@ -29,7 +29,7 @@ export interface Geometry {
 const NORMAL_EDGE = { narrow: 24, wide: 56 }
 const NORMAL_BLOCK = { narrow: 28, wide: 44 }
 const NARROW = 700
-/** Minimum width for two columns. */
+/** Minimum width for two columns, and height for two of vertical text. */
 const TWO_COLUMNS = 1000
 /** Lines longer than about 75 letters are hard to follow. */
 const LONGEST_LINE = 680
@@ -40,17 +40,21 @@ export function geometryOf(view: View, settings: PageSettings, vertical: boolean
   const edge = ((narrow ? NORMAL_EDGE.narrow : NORMAL_EDGE.wide) * settings.margin) / 100
   const block = ((narrow ? NORMAL_BLOCK.narrow : NORMAL_BLOCK.wide) * settings.margin) / 100
   const step = vertical ? view.height : view.width
-  if (vertical) return { columns: 1, columnLength: step - 2 * block, gap: 2 * block, block: edge, step }
-  const columns = columnsOf(view, settings)
+  const columns = vertical ? tiersOf(view, settings) : columnsOf(view, settings)
   const longest = (LONGEST_LINE * settings.fontSize) / 100
-  const gap = Math.max(2 * edge, step / columns - longest)
-  return { columns, columnLength: step / columns - gap, gap, block, step }
+  const gap = Math.max(2 * (vertical ? block : edge), step / columns - longest)
+  return { columns, columnLength: step / columns - gap, gap, block: vertical ? edge : block, step }
 }
 
 function columnsOf(view: View, settings: PageSettings): 1 | 2 {
   if (settings.flow === 'scrolled') return 1
   if (settings.columns !== 'auto') return settings.columns === '2' ? 2 : 1
   return view.width >= TWO_COLUMNS && view.width > view.height ? 2 : 1
+}
+
+/** Two in a high window, as in Japanese magazines; lower ones would be too short. */
+function tiersOf(view: View, settings: PageSettings): 1 | 2 {
+  return settings.flow === 'paginated' && settings.columns !== '1' && view.height >= TWO_COLUMNS ? 2 : 1
 }
 
 /** Number of columns of a text whose last one ends `extent` pixels after the start of the first. */
