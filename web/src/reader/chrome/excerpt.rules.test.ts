@@ -33,6 +33,10 @@ test('white space is a single space', () => {
   expect(excerpt('white\n\t whale', 'whale')).toBe('white [whale]')
 })
 
+test('a heading does not run into the text after it, and sentences stand as they are', () => {
+  expect(excerpt('Chapter 1\u2029It was dark. \u2029Rain fell.', 'dark')).toBe('Chapter 1 · It was [dark]. Rain fell.')
+})
+
 test('no character is cut in half', () => {
   const gulls = '𠮷'.repeat(40)
   expect(excerptOf(`x${gulls}sea${gulls}`, { start: 81, end: 84 }).before).toBe(`…${'𠮷'.repeat(25)}`)
