@@ -72,6 +72,14 @@ test('as text: the same page, words to select and to find, and back', () =>
       .getByText(/^\d+ \/ \d+$/)
       .waitFor()
     await page.locator('.textLayer .highlight').first().waitFor()
+    // Framed, and the current one filled, in a colour that no highlight has.
+    const looks = await page.locator('.textLayer .highlight').evaluateAll(hits =>
+      hits.map(hit => {
+        const { backgroundColor, boxShadow } = getComputedStyle(hit)
+        return `${backgroundColor} ${boxShadow === 'none' ? 'plain' : 'framed'}`
+      }),
+    )
+    expect(new Set(looks)).toEqual(new Set(['rgba(0, 0, 0, 0) framed', 'oklch(0.7 0.19 50 / 0.45) framed']))
     const isBelow = ([hit, bar]: readonly ({ y: number; height: number } | null)[]) =>
       hit != null && bar != null && hit.y >= bar.y + bar.height
     await until(
@@ -94,8 +102,10 @@ test('as text: the same page, words to select and to find, and back', () =>
     await pageOnScreen(page, 14).waitFor()
   }))
 
-test('text mode on a phone', () =>
+test('text mode on a phone; a font that the file does not contain has the right widths', () =>
   room.visit('pdf-phone', PHONE, async ({ page }) => {
+    // Of the device, another font would be squeezed to the widths of Times.
+    const times = page.waitForResponse(/FoxitSerifBold/)
     const book = await room.bookFile('basicapi.pdf')
     await page.goto(`/books/${book.id}/read`)
     await pageOnScreen(page, 1).waitFor()
@@ -103,6 +113,7 @@ test('text mode on a phone', () =>
     await callBars(page)
     await page.getByRole('button', { name: 'Show as text' }).click()
     await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
+    expect((await times).ok()).toBe(true)
     await saveScreenshot(page, 'pdf-text-phone')
   }))
 
@@ -142,7 +153,10 @@ test('contents, search and highlights next to images of the pages, and night mod
     await hit.getByRole('button').click()
     await pageOnScreen(page, found).waitFor()
     await page.keyboard.press('t')
-    await page.getByRole('dialog', { name: 'Pages' }).getByText('no table of contents').waitFor()
+    const pages = page.getByRole('dialog', { name: 'Pages' })
+    await pages.getByText('no table of contents').waitFor()
+    // A highlight is no bookmark.
+    await pages.getByRole('button', { name: 'Page 1', exact: true }).waitFor()
     await page.keyboard.press('Escape')
     // That is known now, so the button says it.
     await callBars(page)

@@ -39,6 +39,8 @@ async function load(): Promise<PdfLibrary> {
         url: address,
         BinaryDataFactory: PdfData,
         useWorkerFetch: false,
+        // Those of the device may be missing, and others do not have the widths of the letters.
+        useSystemFonts: false,
         // The app's policy forbids compiling at run time.
         useWasm: false,
         rangeChunkSize: RANGE,

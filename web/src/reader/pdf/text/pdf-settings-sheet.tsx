@@ -13,7 +13,7 @@ export function PdfSettingsSheet({ book, saved, onClose }: Props) {
   const { settings, change } = saved
   const isDouble = settings.spread !== 'none'
   return (
-    <Sheet title={tr('settings')} onClose={onClose}>
+    <Sheet title={tr('settings')} clear onClose={onClose}>
       <Choice
         label={tr('layout')}
         value={isDouble ? 'double' : 'single'}
