@@ -17,7 +17,7 @@ type Props = {
   /** Background of the pages. */
   readonly background: string
   readonly label: string
-  /** No page is in sight, but the end of the book or an error: no hint covers it. */
+  /** No page is in sight, but the end of the book or an error, or there is another hint: no hint covers it. */
   readonly idle: boolean
   readonly children: ReactNode
 }

@@ -13,11 +13,13 @@ type Props = {
   readonly onClose: () => void
   /** `side` is at the right edge (at the bottom on a phone), `middle` floats, `full` covers everything. */
   readonly place?: 'side' | 'middle' | 'full'
+  /** The book is not dimmed: its look is being changed. */
+  readonly clear?: boolean
   readonly children: ReactNode
 }
 
 /** A panel above the book. The dialog element keeps the focus inside, closes on Escape and returns the focus to a control used by keyboard. */
-export function Sheet({ title, onClose, place = 'side', children }: Props) {
+export function Sheet({ title, onClose, place = 'side', clear = false, children }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   const { tryClose, watched, guarded } = useUnsavedQuestion(true, onClose)
   const isPressedOutside = useRef(false)
@@ -49,6 +51,7 @@ export function Sheet({ title, onClose, place = 'side', children }: Props) {
       ref={dialog}
       className={classes.sheet}
       data-place={place}
+      data-clear={clear}
       aria-label={title}
       onCancel={event => {
         event.preventDefault()

@@ -37,7 +37,7 @@ export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props
   const isNarrow = fillsWidth({ width: window.innerWidth })
   const sideways = settings.direction === 'ltr' || settings.direction === 'rtl'
   return (
-    <Sheet title={tr('settings')} onClose={onClose}>
+    <Sheet title={tr('settings')} clear onClose={onClose}>
       {onMarkArea && (
         <div className={bar.narrow}>
           <Button variant="default" leftSection={<IconMarquee2 {...icon} />} onClick={onMarkArea}>

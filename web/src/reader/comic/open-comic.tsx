@@ -79,7 +79,7 @@ export function OpenComic(props: Props) {
     <ReaderFrame
       // They would cover the buttons of a marked area near the edge.
       bars={marking ? { ...bars, shown: false, onPointerMove: () => undefined } : bars}
-      idle={marking || isAtEnd}
+      idle={marking || isAtEnd || hud.text !== null}
       scheme={settings.background === 'white' ? 'light' : 'dark'}
       background={BACKGROUND_COLOURS[settings.background]}
       label={bookTitle(book)}

@@ -7,7 +7,7 @@ import classes from '../chrome/contents-list.module.css'
 import { PageGrid } from '../chrome/page-grid'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
-import { MarksList } from '../marks/marks-list'
+import { bookmarksOf, MarksList } from '../marks/marks-list'
 import { tr } from '../messages'
 
 type Props = {
@@ -30,7 +30,7 @@ let lastTab: ContentsTab = 'contents'
 export function PagesSheet({ hasNoContents, total, current, marks, thumbnail, onGo, onEdit, onClose }: Props) {
   const [tab, setTab] = useState(lastTab)
   lastTab = tab
-  const marked = new Set(marks.map(({ page }) => page))
+  const marked = new Set(bookmarksOf(marks).map(({ page }) => page))
   return (
     <Sheet title={tab === 'marks' ? tm('marks.title') : tr('pages')} onClose={onClose}>
       {hasNoContents && <p className={classes.none}>{tr('contents.none')}</p>}

@@ -12,7 +12,7 @@ import { PageGrid } from '../chrome/page-grid'
 import { Sheet } from '../chrome/sheet'
 import { type ContentsTab, ContentsTabs } from '../marks/contents-tabs'
 import { MarkSheet } from '../marks/mark-sheet'
-import { MarksList } from '../marks/marks-list'
+import { bookmarksOf, MarksList } from '../marks/marks-list'
 import { tr } from '../messages'
 import { chapterOf, targetOf } from './marks/mark-locator.rules'
 import { PageMiniature } from './page-miniature'
@@ -42,7 +42,7 @@ export function ContentsSheet({ epub, marks, pagesFirst, onGo, onSearch, onClose
   const editedMark = marks.find(({ id }) => id === edited)
   const tab = chosen === 'pages' && !isFixed ? 'contents' : chosen
   const { links } = epub.chapters
-  const marked = new Set(marks.map(mark => chapterOf(links, mark)))
+  const marked = new Set(bookmarksOf(marks).map(mark => chapterOf(links, mark)))
   return (
     <>
       <Sheet

@@ -26,7 +26,7 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
   const fixed = epub.fixed !== null
   const series = epub.book.seriesName ?? ''
   return (
-    <Sheet title={tr('settings')} onClose={onClose}>
+    <Sheet title={tr('settings')} clear onClose={onClose}>
       {aloud.can && (
         <div className={bar.narrow}>
           <Button

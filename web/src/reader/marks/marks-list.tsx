@@ -14,13 +14,17 @@ type Props = {
   readonly picture?: ((mark: MarkDto) => string) | undefined
 }
 
+const isBookmark = ({ kind }: MarkDto) => kind === 'bookmark'
 const SHOWN = {
   all: () => true,
-  bookmarks: (mark: MarkDto) => mark.kind === 'bookmark',
+  bookmarks: isBookmark,
   highlights: (mark: MarkDto) => mark.kind === 'highlight',
   notes: (mark: MarkDto) => mark.note !== null,
 } as const
 type Shown = keyof typeof SHOWN
+
+/** A highlight is no bookmark of its page. */
+export const bookmarksOf = (marks: readonly MarkDto[]) => marks.filter(isBookmark)
 
 /** Bookmarks, highlights and notes of the open book, by place. */
 export function MarksList({ marks, onGo, onEdit, picture }: Props) {
@@ -35,7 +39,7 @@ export function MarksList({ marks, onGo, onEdit, picture }: Props) {
           onChange={setShown}
           choices={(['all', 'bookmarks', 'highlights', 'notes'] as const).map(value => ({
             value,
-            label: tm(`marks.${value}`),
+            label: tm(value === 'notes' ? 'marks.withNote' : `marks.${value}`),
           }))}
         />
       </div>
