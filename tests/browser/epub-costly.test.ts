@@ -13,16 +13,22 @@ const LEVELS = 24
 const repeats = (level: number) => `<use href="#u${level}"/>`.repeat(10)
 const groups = Array.from({ length: 10 }, (_, level) => `<g id="u${level + 1}">${repeats(level)}</g>`)
 const drawing = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
+const calm = drawing('<rect id="r" width="2" height="2"/><use href="#r"/>')
 const repeated = drawing(`<rect id="u0" width="1" height="1"/>${groups.join('')}<use href="#u10"/>`)
 const BODIES: Readonly<Record<string, string>> = {
   'imports twice': '<link rel="stylesheet" href="s0.css"/>',
   'imports often': `<style>${Array.from({ length: 500 }, (_, at) => `@import "few.css?${at}";`).join('')}</style>`,
   'repeats drawings': repeated,
+  'repeats patterns': drawing(
+    `${Array.from({ length: 10 }, (_, at) => `<pattern id="p${at + 1}" width="1" height="1">${`<rect width="1" height="1" fill="url(#p${at})"/>`.repeat(10)}</pattern>`).join('')}<rect width="9" height="9" fill="url(#p10)"/>`,
+  ),
+  'has a costly address': `<img alt="" width="90" height="90" src="data:image/svg+xml;base64,${btoa(repeated)}"/>`,
+  'has a costly style': `<style>body { background: url("data:image/svg+xml;base64,${btoa(repeated)}") }</style>`,
   'has a costly picture': '<img src="costly.svg" alt="" width="90" height="90"/>',
   'has a costly background': '<link rel="stylesheet" href="background.css"/>',
   'spans all rows': `<table>${'<tr><td colspan="1000" rowspan="65534">a</td><td colspan="1000">b</td></tr>'.repeat(2_000)}</table>`,
   'has many formulas': drawing(`<rect id="r" width="2" height="2"/>${'<use href="#r"/>'.repeat(26_000)}`),
-  'is calm': `<link rel="stylesheet" href="few.css"/><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<img src="calm.svg" alt=""/><table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
+  'is calm': `<link rel="stylesheet" href="few.css"/><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<img src="calm.svg" alt=""/><img id="data" alt="" src="data:image/svg+xml;base64,${btoa(calm)}"/><table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
 }
 
 const FILES: readonly ZipEntry[] = [
@@ -33,7 +39,7 @@ const FILES: readonly ZipEntry[] = [
   { name: 'background.css', data: 'body { background: url(costly.svg) }' },
   { name: 'inner.css', data: '.plain { border-top: 3px solid }' },
   { name: 'costly.svg', data: repeated },
-  { name: 'calm.svg', data: drawing('<rect id="r" width="2" height="2"/><use href="#r"/>') },
+  { name: 'calm.svg', data: calm },
 ]
 
 function book(title: string, body: string): Uint8Array {
@@ -80,9 +86,10 @@ test.each(Object.keys(BODIES))('a chapter that %s opens', async name => {
       border: getComputedStyle(document.querySelector('.plain') ?? document.body).borderTopWidth,
       uses: document.querySelectorAll('use').length,
       picture: document.querySelector('img')?.naturalWidth,
+      data: document.querySelector<HTMLImageElement>('#data')?.naturalWidth,
       span: document.querySelector<HTMLTableCellElement>('#wide')?.colSpan,
     }))
-    expect(calm).toEqual({ border: '3px', uses: 1, picture: 150, span: 2 })
+    expect(calm).toEqual({ border: '3px', uses: 1, picture: 150, data: 150, span: 2 })
   }
   if (name === 'has many formulas') {
     expect(await inChapter(page, () => document.querySelectorAll('use').length)).toBe(26_000)

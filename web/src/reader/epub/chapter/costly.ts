@@ -1,15 +1,17 @@
+import { dataDrawings } from '@octavo/contract/data-drawing'
+import { type ElementReader, repeatsTooMuch } from '@octavo/contract/drawing-cost'
+
 /** Stylesheets of a chapter with those imported in it; the server limits what each of these imports. */
 const MOST_SHEETS = 32
-/** Elements that drawings may repeat by `use`, counted as often as they are drawn. */
-const MOST_REPEATED = 50_000
-/** References that lead to others. */
-const DEEPEST = 200
+/** Parts that a drawing may draw again, as on the server. */
+const MOST_REPEATED = 100_000
 /** Cells in the grids of all tables, counted with their spans. */
 const MOST_CELLS = 50_000
 
 /** Removes what a few lines of a chapter could make a browser do for minutes. Normal books have a hundredth of it. */
 export function withoutCostly(chapter: Element): void {
   limitSheets(chapter)
+  limitData(chapter)
   limitRepeated(chapter)
   limitSpans(chapter)
 }
@@ -25,36 +27,31 @@ function limitSheets(chapter: Element): void {
 }
 
 function limitRepeated(chapter: Element): void {
-  const uses = chapter.querySelectorAll('use')
-  if (uses.length === 0) return
-  const byId = new Map<string, Element>()
-  for (const element of chapter.querySelectorAll('[id]')) if (!byId.has(element.id)) byId.set(element.id, element)
-  const sizes = new Map<Element, number>()
-  const sizeOf = (element: Element, depth = 0): number => {
-    if (depth > DEEPEST) return Number.POSITIVE_INFINITY
-    const known = sizes.get(element)
-    if (known !== undefined) return known
-    // One that leads back to itself is not drawn.
-    sizes.set(element, 0)
-    const target = element.localName === 'use' ? byId.get(idIn(element)) : undefined
-    let size = 1 + (target ? sizeOf(target, depth + 1) : 0)
-    for (const child of element.children) size += sizeOf(child, depth + 1)
-    sizes.set(element, size)
-    return size
-  }
-  let repeated = 0
-  // A `use` of one element, such as a glyph of a formula, costs no more than the element itself.
-  for (const use of uses) repeated += Math.max(0, sizeOf(use) - 2)
-  if (repeated > MOST_REPEATED) for (const use of uses) use.remove()
+  const parts = chapter.querySelectorAll('use, pattern, mask, marker, clipPath, filter')
+  if (parts.length > 0 && repeatsTooMuch(chapter, READER, MOST_REPEATED)) for (const part of parts) part.remove()
 }
 
-function idIn(use: Element): string {
-  const address = use.getAttribute('href') ?? use.getAttribute('xlink:href') ?? ''
-  try {
-    return decodeURIComponent(address.replace(/^[^#]*#/, ''))
-  } catch {
-    return ''
+const READER: ElementReader<Element> = {
+  name: element => element.localName,
+  attributes: element => Array.from(element.attributes, ({ name, value }) => [name, value] as const),
+  children: element => element.children,
+  text: element => element.textContent ?? '',
+}
+
+/** Drawings as addresses, which are read as they would be in files of the book. */
+function limitData(chapter: Element): void {
+  for (const element of chapter.querySelectorAll('*')) {
+    for (const { name, value } of [...element.attributes])
+      if (dataDrawings(value).some(isCostlyData)) element.removeAttribute(name)
+    if (element.localName === 'style' && dataDrawings(element.textContent ?? '').some(isCostlyData)) element.remove()
   }
+}
+
+function isCostlyData(text: string | null): boolean {
+  // Entities may be unlimited, and no drawing needs one in another.
+  if (text === null || /<!ENTITY|<!ATTLIST|<\?xml-stylesheet|data:\s*image\/svg/i.test(text)) return true
+  const drawing = new DOMParser().parseFromString(text, 'image/svg+xml').documentElement
+  return repeatsTooMuch(drawing, READER, MOST_REPEATED)
 }
 
 function limitSpans(chapter: Element): void {
