@@ -6,7 +6,7 @@ const FEATURE = '^server/src/features/([^/]+/[^/]+)/'
 const PROTOCOL = '^server/src/protocols/([^/]+)/'
 /** Lists of words, and rules about words, without a schema. */
 const PLAIN_WORDS =
-  '^contract/src/(formats|access|fields|book-fields|series-fields|found-fields|list-fields|metadata-words|place|source-names|refusals|password-length|deletion-count|download-count|drawn-cover|fold|initials|external-sources|external-source-table|cover-limits|mark-limits|typing-errors|user-header|vivid-colour|drawing-cost|drawing-references|data-drawing)\\.ts$'
+  '^contract/src/(formats|access|fields|book-fields|series-fields|found-fields|list-fields|metadata-words|place|source-names|refusals|password-length|deletion-count|download-count|drawn-cover|fold|initials|external-sources|external-source-table|cover-limits|mark-limits|typing-errors|user-header|vivid-colour|drawing-cost|drawing-references|data-drawing|costly-css|css-tokens)\\.ts$'
 const PARSERS =
   '^node_modules/(sharp|@img|@hyzyla/pdfium|node-unrar-js|7z-wasm|@jsquash/jxl|libheif-js|bmp-ts|@napi-rs)(/|$)'
 

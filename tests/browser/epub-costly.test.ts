@@ -1,5 +1,5 @@
-// Chapters of a few lines that would make a browser work for minutes: stylesheets that import each other, drawings that
-// repeat each other, within the chapter or as pictures, and tables with far more places than cells.
+// Chapters of a few lines that would make a browser work for minutes: stylesheets that import each other or describe vast
+// grids, drawings that repeat each other, within the chapter or as pictures, and tables with far more places than cells.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { writeLibrary } from '../kit/books'
 import { until } from '../kit/client'
@@ -24,6 +24,11 @@ const BODIES: Readonly<Record<string, string>> = {
   ),
   'has a costly address': `<img alt="" width="90" height="90" src="data:image/svg+xml;base64,${btoa(repeated)}"/>`,
   'has a costly style': `<style>body { background: url("data:image/svg+xml;base64,${btoa(repeated)}") }</style>`,
+  'has a vast grid':
+    '<style>div { display: grid; grid: repeat(100000, 1px) / repeat(100000, 1px) }</style><div><p>a</p></div>',
+  'has a vast grid in a file': '<link rel="stylesheet" href="grid.css"/><div><p>a</p></div>',
+  'has a vast style': '<div style="display: grid"><p style="grid-area: 1 / 1 / 100000 / 100000">a</p></div>',
+  'has many relations': `<style>${Array.from({ length: 5_000 }, (_, at) => `body:has(p.c${at} ~ p.d${at}) p { color: red }`).join('')}</style>${Array.from({ length: 2_000 }, (_, at) => `<p class="c${at}">a</p>`).join('')}`,
   'has a costly picture': '<img src="costly.svg" alt="" width="90" height="90"/>',
   'has a costly background': '<link rel="stylesheet" href="background.css"/>',
   'spans all rows': `<table>${'<tr><td colspan="1000" rowspan="65534">a</td><td colspan="1000">b</td></tr>'.repeat(2_000)}</table>`,
@@ -36,6 +41,7 @@ const FILES: readonly ZipEntry[] = [
     return { name: `s${at}.css`, data: `@import "s${at + 1}.css"; @import "s${at + 1}.css?again";` }
   }),
   { name: 'few.css', data: '@import "inner.css";' },
+  { name: 'grid.css', data: 'div { display: grid; grid: repeat(100000, 1px) / repeat(100000, 1px) }' },
   { name: 'background.css', data: 'body { background: url(costly.svg) }' },
   { name: 'inner.css', data: '.plain { border-top: 3px solid }' },
   { name: 'costly.svg', data: repeated },

@@ -132,8 +132,8 @@ export const LIMITS = {
     /** Days after which the clean-up removes a cached page. */
     cacheDays: 30,
     inflatedEntry: ENTRY_BYTES,
-    /** Stylesheets that a stylesheet of an ebook may import, directly or indirectly. */
-    styleImports: 32,
+    /** Stylesheets that one of an ebook may import, also indirectly; its characters, with fonts and pictures in it. */
+    ...{ styleImports: 32, styleCharacters: 16 * 1024 ** 2 },
   },
   /** Limits for one untrusted file. */
   files: {

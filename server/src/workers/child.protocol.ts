@@ -3,6 +3,7 @@ import type { WriteRequest } from '../formats/writing/write-book'
 import type { SeriesWriteRequest } from '../formats/writing/write-series'
 import type {
   AnalyzeRequest,
+  CostlyRequest,
   CoverRequest,
   DrawRequest,
   NamesRequest,
@@ -20,7 +21,7 @@ export type ChildTask =
   | ({ readonly task: 'picture' } & PictureRequest)
   | ({ readonly task: 'draw' } & DrawRequest)
   | { readonly task: 'publication'; readonly path: string }
-  | { readonly task: 'svg'; readonly text: string }
+  | ({ readonly task: 'costly' } & CostlyRequest)
   | { readonly task: 'verify'; readonly path: string; readonly full: boolean }
   | { readonly task: 'digest'; readonly path: string }
   | ({ readonly task: 'write' } & WriteRequest)

@@ -5,7 +5,7 @@ import { digestFile, type FileDigest } from '../formats/digest'
 import { readPublication } from '../formats/epub/publication'
 import type { BookFacts } from '../formats/facts'
 import { withSource } from '../formats/file-source'
-import { isCostlySvg } from '../formats/image/svg-cost'
+import { isCostlySheet, isCostlySvg } from '../formats/image/svg-cost'
 import { identifyBook, readBook } from '../formats/open'
 import { asType, FileProblemError, fileProblem, isShortOfMemory, problemOf } from '../formats/problem'
 import { readCover } from '../formats/sidecar/read-sidecars'
@@ -83,8 +83,8 @@ function perform(question: ChildQuestion): Promise<unknown> {
       return publication(question.path)
     case 'verify':
       return verifyBook(question.path, question.full, DECODERS)
-    case 'svg':
-      return Promise.resolve(isCostlySvg(question.text))
+    case 'costly':
+      return Promise.resolve(question.type === 'text/css' ? isCostlySheet(question.text) : isCostlySvg(question.text))
     case 'digest':
       return digest(question.path)
     case 'write':

@@ -85,8 +85,8 @@ export function startParserPool(options: PoolOptions = {}): ParserPool {
       if (outcome.kind !== 'died') return resultOf<PublicationResult>(outcome)
       return { ok: false, problem: deathProblem('parser', outcome.death, pageMs) }
     },
-    async isCostlySvg(request) {
-      const outcome = await crew.run({ task: 'svg', ...request }, reading)
+    async isCostly(request) {
+      const outcome = await crew.run({ task: 'costly', ...request }, reading)
       return outcome.kind === 'died' || resultOf<boolean>(outcome)
     },
     async verify({ path, size, full }) {

@@ -28,8 +28,8 @@ export interface ParserPool {
   draw(request: DrawRequest): Promise<boolean>
   /** Data for an EPUB reader: reading order, table of contents, and offset of each member. */
   publication(request: { readonly path: string }): Promise<PublicationResult>
-  /** Whether a browser may draw an SVG for more than seconds; also if finding that out takes too long. */
-  isCostlySvg(request: { readonly text: string }): Promise<boolean>
+  /** Whether a drawing or stylesheet may stop a browser; also if finding that out takes too long. */
+  isCostly(request: CostlyRequest): Promise<boolean>
   /**
    * Reads a file again and reports damage: its stamp and sampled hash, with `full` every byte and every part. `size` is
    * the expected size: large files get more time.
@@ -104,6 +104,11 @@ export interface PdfHandles {
   readonly opens: number
   readonly evictions: number
   readonly idleEvictions: number
+}
+
+export interface CostlyRequest {
+  readonly type: 'image/svg+xml' | 'text/css'
+  readonly text: string
 }
 
 export interface VerifyRequest {

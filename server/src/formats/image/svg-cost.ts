@@ -1,3 +1,4 @@
+import { isCostlyCss } from '@octavo/contract/costly-css'
 import { dataDrawings } from '@octavo/contract/data-drawing'
 import { type ElementReader, repeatsTooMuch } from '@octavo/contract/drawing-cost'
 import { FORMAT_LIMITS } from '../limits'
@@ -80,6 +81,11 @@ function withEntities(text: string): string | null {
   return length > FORMAT_LIMITS.xmlBytes ? null : whole
 }
 
+/** Whether a stylesheet, or a drawing in it, may stop a browser. */
+export function isCostlySheet(text: string): boolean {
+  return isCostlyCss(text) || dataDrawings(text).some(one => one === null || isCostlySvg(one))
+}
+
 /** Drawings within it, as data addresses, are parts of it. */
 function repeats(root: XmlElement): boolean {
   const inner = new Map<XmlElement, XmlElement[]>()
@@ -92,6 +98,8 @@ function repeats(root: XmlElement): boolean {
   const waiting = [{ element: root, depth: 0 }]
   for (const { element, depth } of waiting) {
     const styles = localName(element.name) === 'style' ? [reader.text(element)] : []
+    if ([...styles, element.attributes.style ?? ''].some(one => isCostlyCss(one) || /data:\s*text\/css/i.test(one)))
+      return true
     const found = [...Object.values(element.attributes), ...styles].flatMap(dataDrawings).map(readDrawing)
     const drawings = found.filter(one => one !== null)
     if (drawings.length < found.length || (drawings.length > 0 && depth === DEEPEST)) return true

@@ -11,7 +11,7 @@ import { LIMITS } from '../../../kernel/limits'
 import { type PageFailures, partRefusal } from '../pages'
 import { servedType, sharedWithFrames } from './member-types.rules'
 import type { OpenPublication } from './open-publications'
-import { importsTooMany } from './style-imports'
+import { decodeStyles, importsTooMany } from './style-imports'
 
 /**
  * Opened directly, a part of a book has an opaque origin and runs no scripts (H12). In the reader's frame, the frame's
@@ -56,7 +56,7 @@ type Bytes = Blob | Uint8Array<ArrayBuffer>
 async function bearable(
   found: Bytes,
   member: PublicationMember,
-  { book, members, isCostlySvg }: OpenPublication,
+  { book, members, isCostly }: OpenPublication,
 ): Promise<Bytes | FileProblem> {
   const type = servedType(member)
   if (type !== 'text/css' && type !== 'image/svg+xml') return found
@@ -64,9 +64,12 @@ async function bearable(
   const bytes = found instanceof Blob ? await found.bytes() : found
   if (type === 'image/svg+xml') {
     const text = decodeXml(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-    const isTooMuch = mayRepeat(text) && (text.length > FORMAT_LIMITS.xmlBytes || (await isCostlySvg({ text })))
+    const isTooMuch = mayRepeat(text) && (text.length > FORMAT_LIMITS.xmlBytes || (await isCostly({ type, text })))
     return isTooMuch ? tooMuch(path, 'This drawing repeats its parts too often.') : bytes
   }
+  const text = decodeStyles(bytes)
+  if (text.length > LIMITS.pages.styleCharacters || (await isCostly({ type, text })))
+    return tooMuch(path, 'This stylesheet asks for too much work.')
   const isTooMuch = await importsTooMany(path, bytes, async path => {
     const inner = members.get(path)
     const found = inner && servedType(inner) === 'text/css' ? await memberBytes(book.file, inner) : null

@@ -10,7 +10,7 @@ export interface OpenPublication {
   readonly book: OpenBook
   readonly publication: Publication
   readonly members: ReadonlyMap<string, PublicationMember>
-  readonly isCostlySvg: ParserPool['isCostlySvg']
+  readonly isCostly: ParserPool['isCostly']
 }
 
 export interface OpenPublications {
@@ -50,7 +50,7 @@ export function createOpenPublications(deps: {
     async open(viewer, bookId) {
       const book = await deps.openBooks.open(viewer, bookId)
       if (book.format !== 'epub') throw new AppError('BadRequest', 'Only EPUBs have a manifest')
-      return { book, isCostlySvg: deps.pool.isCostlySvg, ...(await opened.get(`${book.version}|${book.file}`)) }
+      return { book, isCostly: deps.pool.isCostly, ...(await opened.get(`${book.version}|${book.file}`)) }
     },
   }
 }

@@ -43,7 +43,7 @@ const ADDRESS = /(?:url\(\s*)?(?:"((?:\\[\s\S]|[^"\\\n])*)|'((?:\\[\s\S]|[^'\\\n
 
 /** The addresses of the first imports, also those in comments: a stylesheet could mislead a parser of comments. */
 function importsOf(bytes: Uint8Array): string[] {
-  const css = decoded(bytes)
+  const css = decodeStyles(bytes)
   const addresses: string[] = []
   for (const match of css.matchAll(NAME)) {
     if (unescaped(match[1] ?? '').toLowerCase() !== 'import') continue
@@ -55,7 +55,8 @@ function importsOf(bytes: Uint8Array): string[] {
   return addresses
 }
 
-function decoded(bytes: Uint8Array): string {
+/** As browsers do: UTF-16 by its mark, otherwise UTF-8, which is enough for names and numbers. */
+export function decodeStyles(bytes: Uint8Array): string {
   const mark = `${bytes[0]} ${bytes[1]}`
   return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes)
 }

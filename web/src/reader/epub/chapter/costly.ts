@@ -1,3 +1,4 @@
+import { isCostlyCss } from '@octavo/contract/costly-css'
 import { dataDrawings } from '@octavo/contract/data-drawing'
 import { type ElementReader, repeatsTooMuch } from '@octavo/contract/drawing-cost'
 
@@ -11,6 +12,7 @@ const MOST_CELLS = 50_000
 /** Removes what a few lines of a chapter could make a browser do for minutes. Normal books have a hundredth of it. */
 export function withoutCostly(chapter: Element): void {
   limitSheets(chapter)
+  limitStyles(chapter)
   limitData(chapter)
   limitRepeated(chapter)
   limitSpans(chapter)
@@ -24,6 +26,13 @@ function limitSheets(chapter: Element): void {
     left -= count
     if (left < 0 && count > 0) sheet.remove()
   }
+}
+
+/** Stylesheets in the chapter and styles of its elements; the server checks those in files. */
+function limitStyles(chapter: Element): void {
+  for (const sheet of chapter.querySelectorAll('style')) if (isCostlyCss(sheet.textContent ?? '')) sheet.remove()
+  for (const element of chapter.querySelectorAll('[style]'))
+    if (isCostlyCss(element.getAttribute('style') ?? '')) element.removeAttribute('style')
 }
 
 function limitRepeated(chapter: Element): void {
