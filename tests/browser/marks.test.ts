@@ -303,7 +303,7 @@ test('all marks are on one page, and can be searched, filtered, exported and ope
       await saveScreenshot(page, name)
       await page.getByRole('searchbox', { name: 'Search notes and quotes' }).fill('AHAB')
       await page.getByText('1 entry', { exact: true }).waitFor()
-      const link = page.getByRole('link', { name: 'Export: Markdown' })
+      const link = page.getByRole('link', { name: 'Export as Markdown' })
       const file = await room.admin.fetch(`${await link.getAttribute('href')}`, {})
       expect(await file.text()).toContain(`> ${SENTENCE}\n\nAhab \\<b\\>sees\\</b\\> it first`)
       await list.getByRole('link', { name: 'Go to Highlight, One' }).click()

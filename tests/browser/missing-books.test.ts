@@ -50,7 +50,7 @@ test('missing books are reported, confirmed, shown and purged', async () => {
     await page.goto('/settings/libraries')
     await chooseOfLibrary(page, library.name, 'Missing books')
     await page.getByText('Gon/Gon 1.cbz').waitFor()
-    await page.getByLabel('Retention').selectOption('30')
+    await page.getByLabel('Data of missing books').selectOption('30')
     await settled(page)
     await saveScreenshot(page, 'missing-books-phone')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])

@@ -108,7 +108,10 @@ function Entries({ list }: Pick<Props, 'list'>) {
   const [missing, setMissing] = useState<ReadListEntryDto | null>(null)
   const toMatch = useMutation({
     mutationFn: () => firstUndecided(list.id),
-    onSuccess: setMissing,
+    onSuccess: found => {
+      setMissing(found)
+      if (!found) toast({ message: tl('curated.matchNone') })
+    },
     onError: error => toast({ message: errorSentence(error), tone: 'bad' }),
   })
   if (found.error && !found.data) return <ErrorNotice error={found.error} onRetry={() => void found.refetch()} />

@@ -234,7 +234,10 @@ export async function firstUndecided(id: string): Promise<ReadListEntryDto | nul
     const { data, totalPages } = await queryClient.fetchQuery({ ...entriesQuery(id, page, mostArranged), staleTime: 0 })
     const entry = data.find(({ undecided }) => undecided)
     if (entry) return entry
-    if (page >= totalPages) return null
+    if (page < totalPages) continue
+    // All were matched elsewhere in the meantime.
+    await stale()
+    return null
   }
 }
 

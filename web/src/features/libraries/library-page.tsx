@@ -14,7 +14,6 @@ import { EmptyList } from '../lists/empty-list'
 import { FilterPlace } from '../lists/filter/filter-place'
 import { InvalidAddressNotice } from '../lists/invalid-address-notice'
 import { ListBody } from '../lists/list-body'
-import { listBody } from '../lists/list-state'
 import { ListToolbar } from '../lists/list-toolbar'
 import { alphabet } from '../lists/question/sort.rules'
 import { useSelection } from '../lists/selection/use-selection'
@@ -149,9 +148,10 @@ function Shelves() {
           <SelectionBar
             kind={list.kind}
             ids={selection.ids}
-            filter={selectionOf(libraryId, condition, text)}
+            list={asked}
             total={list.waiting ? null : list.total}
             isReached={selection.isReached}
+            onSelect={selection.set}
             onClear={selection.clear}
           />
         </Suspense>
@@ -176,10 +176,4 @@ function useTopWhenChanged(key: string): void {
     last.current = key
     window.scrollTo({ top: 0, behavior: 'instant' })
   }, [key])
-}
-
-/** All items of a list as a bulk edit selection. */
-function selectionOf(...asked: Parameters<typeof listBody>): object {
-  const body = listBody(...asked)
-  return Object.keys(body).length === 0 ? { all: true } : body
 }

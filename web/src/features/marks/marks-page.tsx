@@ -5,7 +5,6 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { addressOf } from '../../api/client'
 import type { MarkColor, MyMarkDto } from '../../api/types'
-import { labelled } from '../../messages/labelled'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { NoticePage } from '../../ui/notice-page'
@@ -62,10 +61,6 @@ export function MarksPage() {
                 leftSection={<IconDownload size={18} stroke={1.7} aria-hidden />}
                 href={addressOf('/api/v1/user/marks/export', { query: { ...filter, format } })}
                 download
-                aria-label={labelled(
-                  tm('marks.export'),
-                  tm(format === 'json' ? 'marks.exportJson' : 'marks.exportMarkdown'),
-                )}
               >
                 {tm(format === 'json' ? 'marks.exportJson' : 'marks.exportMarkdown')}
               </Button>

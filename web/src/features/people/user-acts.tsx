@@ -169,7 +169,7 @@ export function SwitchUser({ user, onClose, on }: Props & { readonly on: boolean
       onConfirm={() => activate.mutate(on)}
       onClose={onClose}
     >
-      {tp(on ? 'people.reactivateText' : 'people.activeHint')}
+      {tp(on ? 'people.reactivateText' : 'people.deactivateText')}
     </ConfirmDialog>
   )
 }

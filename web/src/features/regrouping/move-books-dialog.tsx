@@ -20,6 +20,14 @@ export default function MoveBooksDialog({ bookIds, onDone, onClose }: Props) {
     queryFn: ({ signal }) => api.get('/api/v1/books/{book_id}', { params: { book_id: firstId }, signal }),
   })
   const book = first.data?.book
+  // Not offered if nothing would move: all books are in it.
+  const own = usePreview(
+    ['move', bookIds, book?.seriesId],
+    book === undefined
+      ? null
+      : () => api.post('/api/v1/books/move/preview', { body: { bookIds: [...bookIds], seriesId: book.seriesId } }),
+  )
+  const isOneSeries = bookIds.length === 1 || own.data?.books === 0
   const body = target && { bookIds: [...bookIds], seriesId: target.id }
   const preview = usePreview(
     ['move', bookIds, target?.id],
@@ -42,7 +50,7 @@ export default function MoveBooksDialog({ bookIds, onDone, onClose }: Props) {
       {book && (
         <SeriesPicker
           libraryId={book.libraryId}
-          exceptId={bookIds.length === 1 ? book.seriesId : null}
+          exceptId={isOneSeries ? book.seriesId : null}
           picked={target}
           onPick={setTarget}
         />

@@ -6,11 +6,11 @@ type Plain =
   | 'curated.automatic' | 'curated.browse' | 'curated.choose' | 'curated.chooseBook' | 'curated.chooseFile' | 'curated.continue' | 'curated.create'
   | 'curated.delete' | 'curated.deleteText' | 'curated.edit' | 'curated.empty' | 'curated.emptyText' | 'curated.exportCbl' | 'curated.exportJson'
   | 'curated.file' | 'curated.findPeople' | 'curated.import' | 'curated.importHint' | 'curated.kind.collections' | 'curated.kind.readlists'
-  | 'curated.missing' | 'curated.name' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList' | 'curated.newName' | 'curated.noBooks'
-  | 'curated.none.collections' | 'curated.none.readlists' | 'curated.noneText.collections' | 'curated.noneText.readlists' | 'curated.ordered'
-  | 'curated.people' | 'curated.read' | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep' | 'curated.ruleEmpties' | 'curated.ruleHint'
-  | 'curated.sectionHint' | 'curated.share' | 'curated.showUndecided' | 'curated.summary' | 'curated.unclear' | 'curated.visibility.private'
-  | 'curated.visibility.public' | 'curated.visibility.shared'
+  | 'curated.matchNone' | 'curated.missing' | 'curated.name' | 'curated.new.collections' | 'curated.new.readlists' | 'curated.newList'
+  | 'curated.newName' | 'curated.noBooks' | 'curated.none.collections' | 'curated.none.readlists' | 'curated.noneText.collections'
+  | 'curated.noneText.readlists' | 'curated.ordered' | 'curated.people' | 'curated.read' | 'curated.rule' | 'curated.rule.hand' | 'curated.rule.keep'
+  | 'curated.ruleEmpties' | 'curated.ruleHint' | 'curated.sectionHint' | 'curated.share' | 'curated.showUndecided' | 'curated.summary'
+  | 'curated.unclear' | 'curated.visibility.private' | 'curated.visibility.public' | 'curated.visibility.shared'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'curated.addSection': Message<'name'>; 'curated.added.collections': Message<'count' | 'name'>; 'curated.added.readlists': Message<'count' | 'name'>

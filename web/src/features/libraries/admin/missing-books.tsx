@@ -29,10 +29,9 @@ export function MissingBooks({ library, onClose }: Props) {
   return (
     <Dialog large opened title={t('missing.title', { name: library.name })} onClose={onClose}>
       <div className={classes.all}>
-        <p>{t('missing.text')}</p>
+        {data?.total === 0 ? <p>{t('missing.none')}</p> : <p>{t('missing.text')}</p>}
         <KeepDays library={library} />
         {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-        {data?.total === 0 && <p>{t('missing.none')}</p>}
         <ul className={classes.list}>
           {data?.data.map(book => (
             <li key={book.id} className={classes.book}>
@@ -95,17 +94,22 @@ function KeepDays({ library }: { readonly library: LibraryDto }) {
   const days = config.purgeMissingAfterDays ?? null
   const known = days === null || KEEP_DAYS.includes(String(days)) ? KEEP_DAYS : [...KEEP_DAYS, String(days)]
   return (
-    <QuietSelect
-      label={t('missing.retention')}
-      value={days === null ? '' : String(days)}
-      onChange={value =>
-        update.mutate({ scanningConfig: { ...config, purgeMissingAfterDays: value === '' ? null : Number(value) } })
-      }
-      choices={known.map(value => ({
-        value,
-        label: value === '' ? t('missing.keepAlways') : t('missing.keepDays', { count: Number(value) }),
-      }))}
-    />
+    <div>
+      <div className={classes.label} aria-hidden>
+        {t('missing.retention')}
+      </div>
+      <QuietSelect
+        label={t('missing.retention')}
+        value={days === null ? '' : String(days)}
+        onChange={value =>
+          update.mutate({ scanningConfig: { ...config, purgeMissingAfterDays: value === '' ? null : Number(value) } })
+        }
+        choices={known.map(value => ({
+          value,
+          label: value === '' ? t('missing.keepAlways') : t('missing.keepDays', { count: Number(value) }),
+        }))}
+      />
+    </div>
   )
 }
 

@@ -6,6 +6,7 @@ export type Chosen = { readonly id: string; readonly index: number }
 export type Selection = {
   readonly ids: ReadonlySet<string>
   readonly choose: (item: Chosen, range: boolean) => void
+  readonly set: (ids: ReadonlySet<string>) => void
   readonly clear: () => void
   /** `x` selects the focused item, with Shift the range to it; Escape clears the selection. */
   readonly onKeyDown: (event: KeyboardEvent) => void
@@ -69,5 +70,5 @@ export function useSelection(about: string, idAt: (index: number) => string | nu
     event.preventDefault()
     choose({ id, index }, event.shiftKey)
   }
-  return { ids, choose, clear, onKeyDown, isReached }
+  return { ids, choose, set: setIds, clear, onKeyDown, isReached }
 }

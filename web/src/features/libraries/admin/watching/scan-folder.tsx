@@ -31,7 +31,6 @@ export function ScanFolder({ library, onClose }: Props) {
         )}
         <FolderBrowser path={path} onPath={setPath} />
         {within === null && <p className={form.hint}>{ta('watch.scanFolderInside')}</p>}
-        {within === '' && <p className={form.hint}>{ta('watch.scanFolderWhole')}</p>}
         <div className={form.buttons}>
           <Button variant="subtle" onClick={onClose}>
             {t('action.cancel')}
@@ -41,7 +40,7 @@ export function ScanFolder({ library, onClose }: Props) {
             loading={scan.isPending}
             onClick={() => scan.mutate({ mode: 'normal', ...(within ? { path: within } : {}) })}
           >
-            {ta('watch.scanFolderNow')}
+            {ta(within === '' ? 'watch.scanFolderWhole' : 'watch.scanFolderNow')}
           </Button>
         </div>
       </div>
