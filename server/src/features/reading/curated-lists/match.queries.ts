@@ -2,13 +2,13 @@ import { sql } from 'kysely'
 import { type Reads, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
-import { type Found, matchOf, numberOf, seriesKeys } from './match.rules'
-import type { Match, Named } from './wanted.types'
+import { matchOf, numberOf, seriesKeys } from './match.rules'
+import type { Candidate, Match, Named } from './wanted.types'
 
 /** Entries per statement. */
 const AT_ONCE = 500
 
-interface FoundRow extends Found {
+interface FoundRow extends Candidate {
   readonly key: string
 }
 
@@ -31,7 +31,7 @@ async function booksNamed(
   reader: Reads,
   viewer: Viewer,
   entries: readonly Named[],
-): Promise<ReadonlyMap<string, readonly Found[]>> {
+): Promise<ReadonlyMap<string, readonly FoundRow[]>> {
   const asked = new Map<string, { key: string; number: number }>()
   for (const entry of entries) {
     const number = numberOf(entry.number)

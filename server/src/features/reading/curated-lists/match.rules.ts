@@ -22,12 +22,8 @@ export function numberOf(text: string | null): number | null {
   return /^-?\d{0,7}(\.\d{1,4})?$/.test(plain) && /\d/.test(plain) ? Number(plain) : null
 }
 
-export interface Found extends Candidate {
-  readonly volume: number | null
-}
-
 /** Rank of a candidate by volume and year: 1 for each match; negative if one contradicts. */
-function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Found): number {
+function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Candidate): number {
   const titled = /\((\d{4})\)$/.exec(book.seriesTitle)?.[1]
   const begun = book.seriesYear ?? (titled === undefined ? null : Number(titled))
   // A volume of four digits is the year in which the series began.
@@ -41,7 +37,7 @@ function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Found): num
 const same = (one: number, other: number | null) => (other === null ? null : one === other)
 
 /** The candidates of a list entry, and whether the match is unambiguous. */
-export function matchOf(named: Named, found: readonly Found[]): Match {
+export function matchOf(named: Named, found: readonly Candidate[]): Match {
   const fitting = found
     .map(book => ({ book, score: fit(named, book) }))
     .sort((a, b) => b.score - a.score || a.book.bookPk - b.book.bookPk)
@@ -98,6 +94,8 @@ function usualCopy(ties: readonly Candidate[], inLibrary: ReadonlyMap<number, nu
   const isCopy = (book: Candidate) =>
     wantedKey(book.seriesTitle) === wantedKey(first.seriesTitle) &&
     book.seriesYear === first.seriesYear &&
+    book.number === first.number &&
+    book.volume === first.volume &&
     book.year === first.year
   if (!ties.every(isCopy)) return undefined
   const count = ({ libraryPk }: Candidate) => inLibrary.get(libraryPk) ?? 0

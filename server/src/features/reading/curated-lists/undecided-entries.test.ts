@@ -15,7 +15,7 @@ forEachDatabase('entries of read lists with several candidates', database => {
   const libraries = new Map<string, number>()
 
   /** A series with books of these numbers; returns their ids. */
-  const add = (library: string, title: string, year: number, numbers: readonly number[]) =>
+  const add = (library: string, title: string, year: number, numbers: readonly number[], volume?: number) =>
     database.connection.write(async tx => {
       const libraryPk = libraries.get(library) ?? (await insertLibrary(tx, library))
       libraries.set(library, libraryPk)
@@ -25,7 +25,11 @@ forEachDatabase('entries of read lists with several candidates', database => {
       for (const number of numbers) {
         const id = newId()
         ids.push(id)
-        await insertBook(tx, { libraryPk, seriesPk }, `${library} ${title} ${year} ${number}`, { id, number })
+        await insertBook(tx, { libraryPk, seriesPk }, `${library} ${title} ${year} ${number}`, {
+          id,
+          number,
+          volume: volume ?? null,
+        })
       }
       return ids
     })
@@ -65,6 +69,14 @@ forEachDatabase('entries of read lists with several candidates', database => {
     expect(found.entries[0]?.candidates[0]?.bookId).toBe(only)
     // Cem sees neither library.
     expect(chosen(await match('Cem', '<Book Series="Zzlamp" Number="1"/>'))).toEqual(['missing'])
+  })
+
+  test('are no copies of one another if they differ in volume', async () => {
+    const [one] = await add('Main', 'Zzfable', 1995, [1], 1)
+    const [two] = await add('Second', 'Zzfable', 1995, [1], 2)
+    expect(chosen(await match('Ada', '<Book Series="Zzfable" Number="1"/>'))).toEqual(['ambiguous'])
+    const volumes = [1, 2].map(volume => `<Book Series="Zzfable" Number="1" Volume="${volume}"/>`)
+    expect(chosen(await match('Ada', volumes.join('')))).toEqual([one, two])
   })
 
   test('wait for their owner, who alone learns of them, and can be chosen or declined', async () => {

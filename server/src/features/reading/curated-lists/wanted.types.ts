@@ -39,6 +39,7 @@ export interface Candidate {
   readonly libraryPk: number
   readonly libraryName: string
   readonly number: number | null
+  readonly volume: number | null
   readonly year: number | null
 }
 
