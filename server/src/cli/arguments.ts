@@ -51,9 +51,13 @@ function unknownOption(name: string, known: readonly string[]): string {
   return `Unknown option ${name}.${meant ? ` Did you mean --${meant}?` : ''}`
 }
 
+/** Never repeats what is surplus: it may be the value of a mistyped option, such as a password. */
 function checkCount({ takes, words }: Command, names: readonly string[]): void {
   const { min, max, shown } = takes ?? { min: 0, max: 0, shown: '' }
-  const surplus = names[max]
-  if (surplus !== undefined) throw new UsageError(`Unexpected argument for octavo ${words.join(' ')}: "${surplus}".`)
+  if (names.length > max) {
+    throw new UsageError(
+      `Unexpected argument for octavo ${words.join(' ')}: it takes ${max === 0 ? 'none' : `only ${shown}`}.`,
+    )
+  }
   if (names.length < min) throw new UsageError(`octavo ${words.join(' ')} needs ${shown}.`)
 }

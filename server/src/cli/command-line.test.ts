@@ -89,7 +89,7 @@ describe('a wrong command line ends with 2 and a usage hint', () => {
     [['serve', '--prot', '3'], 'Unknown option --prot. Did you mean --port?'],
     [['serve', '--port'], '--port needs a value: --port PORT'],
     [['serve', '--port', 'x'], '--port is "x", but must be a whole number from 0 to 65535'],
-    [['migrate', 'now'], 'Unexpected argument for octavo migrate: "now".'],
+    [['migrate', 'now'], 'Unexpected argument for octavo migrate: it takes none.'],
     [['users', 'reset-password'], 'octavo users reset-password needs NAME.'],
     [['config', 'init', '--force=yes'], '--force takes no value.'],
     [['serve', '/no/such/folder'], 'The folder /no/such/folder does not exist.'],
@@ -111,6 +111,27 @@ test.each([
   [['srve'], 'octavo --help'],
 ])('%p names the help that lists what is possible', async (args, expected) => {
   expect((await octavo(args)).err).toContain(`Type \`${expected}\` for `)
+})
+
+test.each([
+  [['--database-url=postgres://me:hunter2@db/books', 'serve']],
+  [['--password=hunter2', 'users', 'list']],
+  [['-phunter2', 'serve']],
+  [['postgres://me:hunter2@db/books']],
+  [['migrate', 'postgres://me:hunter2@db/books']],
+  [['migrate', '--database-url', 'postgres://me:hunter2@db/books']],
+  [['migrate', '--database-url=postgres://me:hunter2@db/books']],
+  [['config', 'init', '--force', 'hunter2']],
+  [['users', 'reset-password', 'ada', '--password-stdin', 'hunter2']],
+  [['copy', 'mysql://me:hunter2@db/books', 'data']],
+  [['copy', 'postgres://me:hunter2@db/books', 'data', 'more']],
+  [['serve', 'postgres://me:hunter2@db/books']],
+  [['serve', '--port', 'postgres://me:hunter2@db/books']],
+])('what is said about the wrong command line %p repeats no password', async args => {
+  const { code, out, err } = await octavo(args)
+  expect({ code, out }).toEqual({ code: 2, out: '' })
+  expect(err).toStartWith('octavo: ')
+  expect(err).not.toContain('hunter2')
 })
 
 describe('config', () => {

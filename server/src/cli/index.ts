@@ -73,11 +73,14 @@ function findCommand(args: readonly string[]): Command {
     )
   }
   if (first.startsWith('-')) {
-    throw new UsageError(`The command comes first, then its options: octavo COMMAND ${first}`)
+    throw new UsageError(`The command comes first, then its options: octavo COMMAND ${nameOfOption(first)}`)
   }
   const meant = nearest(first, [...new Set(COMMANDS.map(({ words }) => words[0] ?? ''))])
   throw new UsageError(`There is no command "${first}".${meant ? ` Did you mean octavo ${meant}?` : ''}`)
 }
+
+/** Without its value, which may be a password. */
+const nameOfOption = (word: string) => (word.startsWith('--') ? word.replace(/=.*/s, '') : word.slice(0, 2))
 
 /** Where to read more about the part of the command line that was right. */
 function hint([first = '', second = '']: readonly string[]): string {
@@ -106,18 +109,22 @@ function loadAndWarn(sources: Sources, terminal: Terminal): Loaded {
   return loaded
 }
 
-function report(error: unknown, args: readonly string[], terminal: Terminal): number {
+/** Whatever repeats an address, such as one that was taken for a folder, does so without its user and password. */
+const withoutCredentials = (line: string) => line.replace(/(:\/+)[^\s"]*@/g, '$1…@')
+
+function report(error: unknown, args: readonly string[], { environment, warn: print }: Terminal): number {
+  const warn = (line: string) => print(withoutCredentials(line))
   if (error instanceof UsageError) {
-    terminal.warn(`octavo: ${error.message}`)
-    terminal.warn(hint(args))
+    warn(`octavo: ${error.message}`)
+    warn(hint(args))
     return EXIT.usage
   }
   if (error instanceof ConfigError) {
-    for (const problem of error.problems) terminal.warn(`octavo: ${problem}`)
+    for (const problem of error.problems) warn(`octavo: ${problem}`)
     return error.problems.every(problem => problem.startsWith('--')) ? EXIT.usage : EXIT.failed
   }
-  terminal.warn(`octavo: ${explain(error)}`)
-  const level = terminal.environment.OCTAVO_LOG_LEVEL?.toLowerCase()
-  if ((level === 'debug' || level === 'trace') && error instanceof Error) terminal.warn(error.stack ?? '')
+  warn(`octavo: ${explain(error)}`)
+  const level = environment.OCTAVO_LOG_LEVEL?.toLowerCase()
+  if ((level === 'debug' || level === 'trace') && error instanceof Error) warn(error.stack ?? '')
   return error instanceof CommandFailure ? error.exitCode : EXIT.failed
 }
