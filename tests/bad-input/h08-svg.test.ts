@@ -146,7 +146,7 @@ describe('H08', () => {
     const ticket = await admin.post<{ base: string }>(`/api/v1/books/${named(`${name}.epub`).id}/resource-ticket`)
     const address = `${ticket.base}cover.svg`
     const answer = await octavo.anonymous.fetch(address)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/svg+xml;charset=utf-8'])
     expect(answer.headers.get('content-security-policy')).toStartWith("sandbox; default-src 'none';")
     expect(answer.headers.get('x-content-type-options')).toBe('nosniff')
     if (NOT_VISITED.includes(name)) return

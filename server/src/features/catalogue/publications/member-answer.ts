@@ -11,7 +11,8 @@ import { LIMITS } from '../../../kernel/limits'
 import { type PageFailures, partRefusal } from '../pages'
 import { servedType, sharedWithFrames } from './member-types.rules'
 import type { OpenPublication } from './open-publications'
-import { decodeStyles, importsTooMany } from './style-imports'
+import { importsTooMany } from './style-imports'
+import { styleText } from './style-text'
 
 /**
  * Opened directly, a part of a book has an opaque origin and runs no scripts (H12). In the reader's frame, the frame's
@@ -32,11 +33,12 @@ export async function memberAnswer(
 ): Promise<Response> {
   const { book } = open
   const mediaType = servedType(member)
-  const etag = `"${book.version}-${member.offset}-${member.size}"`
+  const isText = isTextType(mediaType)
+  const etag = `"${book.version}-${member.offset}-${member.size}${isText ? '-utf-8' : ''}"`
   const headers = {
     ETag: etag,
     'Cache-Control': 'private, max-age=3600',
-    'Content-Type': mediaType,
+    'Content-Type': isText ? `${mediaType};charset=utf-8` : mediaType,
     'Content-Security-Policy': POLICY,
     ...(sharedWithFrames(mediaType) && { 'Access-Control-Allow-Origin': '*' }),
   }
@@ -52,6 +54,11 @@ export async function memberAnswer(
 
 type Bytes = Blob | Uint8Array<ArrayBuffer>
 
+const CSS = 'text/css'
+const SVG = 'image/svg+xml'
+/** Checked as text, and sent as this text in UTF-8: read in another encoding, the same bytes could say something else. */
+const isTextType = (type: string) => type === CSS || type === SVG
+
 /** The bytes, unless a browser would stop at them: they are a stylesheet or a drawing that repeats itself or others. */
 async function bearable(
   found: Bytes,
@@ -59,29 +66,40 @@ async function bearable(
   { book, members, isCostly }: OpenPublication,
 ): Promise<Bytes | FileProblem> {
   const type = servedType(member)
-  if (type !== 'text/css' && type !== 'image/svg+xml') return found
+  if (!isTextType(type)) return found
   const { path } = member
-  const bytes = found instanceof Blob ? await found.bytes() : found
-  if (type === 'image/svg+xml') {
-    const text = decodeXml(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
-    const isTooMuch = mayRepeat(text) && (text.length > FORMAT_LIMITS.xmlBytes || (await isCostly({ type, text })))
-    return isTooMuch ? tooMuch(path, 'This drawing repeats its parts too often.') : bytes
+  const text = await textOf(found, type)
+  const why = type === SVG ? await tooCostlyDrawing(text) : await tooCostlyStyles(text)
+  return why === null
+    ? new TextEncoder().encode(text)
+    : fileProblem('page_extraction', 'too-large', why, { page: path })
+
+  async function tooCostlyDrawing(text: string): Promise<string | null> {
+    const isTooMuch = mayRepeat(text) && (text.length > FORMAT_LIMITS.xmlBytes || (await isCostly({ type: SVG, text })))
+    return isTooMuch ? 'This drawing repeats its parts too often.' : null
   }
-  const text = decodeStyles(bytes)
-  if (text.length > LIMITS.pages.styleCharacters || (await isCostly({ type, text })))
-    return tooMuch(path, 'This stylesheet asks for too much work.')
-  const isTooMuch = await importsTooMany(path, bytes, async path => {
+
+  async function tooCostlyStyles(text: string): Promise<string | null> {
+    if (text.length > LIMITS.pages.styleCharacters || (await isCostly({ type: CSS, text })))
+      return 'This stylesheet asks for too much work.'
+    return (await importsTooMany(path, text, innerText)) ? 'This stylesheet imports too many others.' : null
+  }
+
+  async function innerText(path: string): Promise<string | null> {
     const inner = members.get(path)
-    const found = inner && servedType(inner) === 'text/css' ? await memberBytes(book.file, inner) : null
-    if (found === null || 'reason' in found) return null
-    return found instanceof Blob ? found.bytes() : found
-  })
-  return isTooMuch ? tooMuch(path, 'This stylesheet imports too many others.') : bytes
+    const found = inner && servedType(inner) === CSS ? await memberBytes(book.file, inner) : null
+    return found === null || 'reason' in found ? null : textOf(found, CSS)
+  }
 }
 
-function tooMuch(page: string, why: string): FileProblem {
-  return fileProblem('page_extraction', 'too-large', why, { page })
+async function textOf(found: Bytes, type: string): Promise<string> {
+  const bytes = found instanceof Blob ? await found.bytes() : found
+  if (type === CSS) return styleText(bytes)
+  const text = decodeXml(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length))
+  return text.replace(DECLARED_ENCODING, '$1utf-8')
 }
+
+const DECLARED_ENCODING = /^(\ufeff?\s*<\?xml[^>]*?encoding\s*=\s*["'])[\w.:-]+/i
 
 async function memberBytes(file: string, member: PublicationMember): Promise<Bytes | FileProblem> {
   if (member.problem) return member.problem

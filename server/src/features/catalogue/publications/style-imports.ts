@@ -1,13 +1,13 @@
 import { LIMITS } from '../../../kernel/limits'
 
-/** The bytes of another part of the book; null if there are none. */
-type BytesOf = (path: string) => Promise<Uint8Array | null>
+/** The text of another stylesheet of the book; null if there is none. */
+type TextOf = (path: string) => Promise<string | null>
 
 /**
  * Whether a stylesheet imports too many others, each counted as often as browsers read it: thirty tiny ones that import
  * the next one twice would stop a browser for good. As in browsers, a stylesheet that imports itself is ignored.
  */
-export async function importsTooMany(path: string, bytes: Uint8Array, bytesOf: BytesOf): Promise<boolean> {
+export async function importsTooMany(path: string, css: string, textOf: TextOf): Promise<boolean> {
   const imported = new Map<string, Promise<readonly string[]>>()
   let left = LIMITS.pages.styleImports
 
@@ -17,13 +17,13 @@ export async function importsTooMany(path: string, bytes: Uint8Array, bytesOf: B
       if (url?.origin !== BOOK || within.has(url.href)) continue
       if (--left < 0) return
       const own = partOf(url)
-      const inner = imported.get(own) ?? bytesOf(own).then(found => (found ? importsOf(found) : []))
+      const inner = imported.get(own) ?? textOf(own).then(found => (found === null ? [] : importsOf(found)))
       imported.set(own, inner)
       await follow(url.href, await inner, new Set([...within, url.href]))
     }
   }
   const address = new URL(path.split('/').map(encodeURIComponent).join('/'), `${BOOK}/`).href
-  await follow(address, importsOf(bytes), new Set([address]))
+  await follow(address, importsOf(css), new Set([address]))
   return left < 0
 }
 
@@ -42,8 +42,7 @@ const NAME = /@((?:\\[0-9a-f]{1,6}\s?|\\[^0-9a-f\n]|[a-z-])+)/gi
 const ADDRESS = /(?:url\(\s*)?(?:"((?:\\[\s\S]|[^"\\\n])*)|'((?:\\[\s\S]|[^'\\\n])*)|((?:\\[\s\S]|[^"'\\()\s;])*))/iy
 
 /** The addresses of the first imports, also those in comments: a stylesheet could mislead a parser of comments. */
-function importsOf(bytes: Uint8Array): string[] {
-  const css = decodeStyles(bytes)
+function importsOf(css: string): string[] {
   const addresses: string[] = []
   for (const match of css.matchAll(NAME)) {
     if (unescaped(match[1] ?? '').toLowerCase() !== 'import') continue
@@ -53,12 +52,6 @@ function importsOf(bytes: Uint8Array): string[] {
     if (addresses.length > LIMITS.pages.styleImports) break
   }
   return addresses
-}
-
-/** As browsers do: UTF-16 by its mark, otherwise UTF-8, which is enough for names and numbers. */
-export function decodeStyles(bytes: Uint8Array): string {
-  const mark = `${bytes[0]} ${bytes[1]}`
-  return new TextDecoder(mark === '255 254' ? 'utf-16le' : mark === '254 255' ? 'utf-16be' : 'utf-8').decode(bytes)
 }
 
 /** The place behind white space and comments. */
