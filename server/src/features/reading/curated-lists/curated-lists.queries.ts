@@ -212,6 +212,17 @@ export const decisionOn = (entry: string) => {
     when not ${undecided} then 'declined' end`.as('decision')
 }
 
+/** For each undecided entry of a list true, for each declined one false. */
+export async function decisionsIn(reader: Reader, listPk: number): Promise<ReadonlyMap<number, boolean>> {
+  const rows = await reader.query
+    .selectFrom('read_list_entries as entry')
+    .select(['entry.pk', decisionOn('entry')])
+    .where('entry.list_pk', '=', listPk)
+    .where('entry.undecided', 'is not', null)
+    .execute()
+  return new Map(rows.map(({ pk, decision }) => [pk, decision === 'undecided']))
+}
+
 /** An entry by its own id or that of a book that the viewer sees; `hasHidden` if they may not see the library of its book. */
 export async function entryToChange(tx: Tx, viewer: Viewer, listPk: number, id: string) {
   const seen = visible(viewer, 'books.library_pk')

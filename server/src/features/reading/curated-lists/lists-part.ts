@@ -7,7 +7,7 @@ import type { DataPart, Importing } from '../../../platform/data-part'
 import { requireSpace } from './change-members'
 import { checkLine } from './check-list'
 import type { CuratedListRow } from './curated-list-row'
-import { seenMembers, visibleLists } from './curated-lists.queries'
+import { decisionsIn, seenMembers, visibleLists } from './curated-lists.queries'
 import { namedList } from './export-list'
 import { COLLECTION, type Kind, READ_LIST } from './kind'
 import { cblText } from './list-text'
@@ -31,6 +31,8 @@ const EntryRow = z.object({
   volume: z.int().min(0).max(1_000_000_000).nullable(),
   year: Year,
   section: z.string().max(curatedLists.section).nullable(),
+  /** Absent in older archives. */
+  undecided: z.boolean().nullish(),
 })
 const ReadListRow = z.object({ ...common, entries: z.array(EntryRow).max(LIST_MEMBERS) })
 type CollectionRow = z.infer<typeof CollectionRow>
@@ -75,9 +77,11 @@ export const READ_LISTS_PART: DataPart<ReadListRow> = {
       const members = await seenMembers(reader, viewer, READ_LIST, list.pk)
       for (const { itemPk } of members) if (itemPk !== null) mentions.books.add(itemPk)
       const { entries } = await namedList(reader, viewer, list)
+      const decisions = await decisionsIn(reader, list.pk)
       const rows = entries.map((entry, at) => {
         const member = members[at]
-        return { book: member && member.itemPk !== null ? member.id : null, ...entry }
+        const book = member && member.itemPk !== null ? member.id : null
+        return { book, ...entry, undecided: (book === null && member && decisions.get(member.pk)) ?? null }
       })
       yield [{ ...commonOf(list), entries: rows }]
     }
@@ -152,6 +156,6 @@ function entriesOf(importing: Importing, { entries }: ReadListRow): NewEntry[] {
     if (bookPk === null && series === null) return []
     const { volume, year } = entry
     const wanted = series && { series, key: wantedKey(series), number: text('number'), volume, year }
-    return [{ bookPk, section: text('section'), wanted: wanted || null }]
+    return [{ bookPk, section: text('section'), wanted: wanted || null, undecided: wanted ? entry.undecided : null }]
   })
 }

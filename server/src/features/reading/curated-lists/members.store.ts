@@ -14,7 +14,7 @@ export interface NewEntry {
     readonly volume: number | null
     readonly year: number | null
   } | null
-  readonly undecided?: boolean | null
+  readonly undecided?: boolean | null | undefined
 }
 
 export interface Extent {

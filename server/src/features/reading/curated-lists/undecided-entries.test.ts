@@ -4,7 +4,10 @@ import { bodyOf } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
-import { fillWanted } from '.'
+import type { Viewer } from '../../../kernel/viewer'
+import { fillWanted, READ_LISTS_PART } from '.'
+import { decisionOn } from './curated-lists.queries'
+import { ownersByIds } from './owners'
 import { type List, type Lists, startCuratedLists } from './testing-curated-lists'
 
 setDefaultTimeout(60_000)
@@ -165,6 +168,44 @@ forEachDatabase('entries of read lists with several candidates', database => {
     expect(await said<object>('Ada', 'GET', `readlists/${id}`)).toMatchObject({ wantedCount: 0, undecidedCount: 0 })
     await database.connection.write(tx => tx.query.deleteFrom('books').where('id', '=', book).execute())
     expect(await said<object>('Ada', 'GET', `readlists/${id}`)).toMatchObject({ wantedCount: 1, undecidedCount: 0 })
+  })
+
+  test('and declined ones stay so in an archive of their owner', async () => {
+    const entries = [true, false, null].map((undecided, at) => ({
+      series: 'Zzpacked',
+      number: String(at + 1),
+      undecided,
+    }))
+    const { id } = await said<List>('Ada', 'POST', 'readlists/files/import', { name: 'Packed', entries })
+    const { reader, write } = database.connection
+    const [ada, dora] = ['Ada', 'Dora'].map(name => world.people[name]?.id ?? '') as [string, string]
+    const viewers = await ownersByIds(reader, [ada, dora])
+    const viewer = (id: string) => viewers.get(id) as Viewer
+    const packed: ReturnType<typeof READ_LISTS_PART.row.parse>[] = []
+    for await (const rows of READ_LISTS_PART.rows(reader, viewer(ada), { books: new Set(), series: new Set() })) {
+      const read = rows.map(row => READ_LISTS_PART.row.parse(JSON.parse(JSON.stringify(row))))
+      packed.push(...read.filter(({ name }) => name === 'Packed'))
+    }
+    expect(packed).toHaveLength(1)
+    const nothing = { book: () => undefined, series: () => undefined, idHere: () => null }
+    const here = { reader, write, viewer: viewer(dora), now: 1, rename: (text: string) => text, ...nothing }
+    expect(await READ_LISTS_PART.save(here, packed)).toEqual([])
+    const { items } = await said<Lists>('Dora', 'GET', 'readlists')
+    const copy = items.find(list => list.name === 'Packed' && list.id !== id)
+    const decisions = await reader.query
+      .selectFrom('read_list_entries as entry')
+      .innerJoin('curated_lists as list', 'list.pk', 'entry.list_pk')
+      .select(decisionOn('entry'))
+      .where('list.id', '=', copy?.id ?? '')
+      .orderBy('entry.position')
+      .execute()
+    expect(decisions.map(({ decision }) => decision)).toEqual(['undecided', 'declined', null])
+    // Older archives do not say.
+    const old = packed.map(({ entries, ...list }) => ({
+      ...list,
+      entries: entries.map(({ undecided: _, ...entry }) => entry),
+    }))
+    expect(READ_LISTS_PART.row.parse(old[0]).entries).toHaveLength(3)
   })
 
   test('appear when a second candidate does, and disappear with it', async () => {
