@@ -35,6 +35,16 @@ export async function markBooks(
   now: number,
 ): Promise<ReadBook[]> {
   await lockProgressOfBooks(tx, books)
+  return markLocked(tx, marking, books, mark, now)
+}
+
+async function markLocked(
+  tx: Tx,
+  marking: Marking,
+  books: readonly MarkedBook[],
+  mark: 'read' | 'unread',
+  now: number,
+): Promise<ReadBook[]> {
   const changed: ReadBook[] = []
   for (let at = 0; at < books.length; at += BOOKS_AT_ONCE) {
     const some = books.slice(at, at + BOOKS_AT_ONCE)
@@ -48,7 +58,10 @@ export async function markBooks(
   return changed
 }
 
-/** The same for all books of some series: live ones as read, and every one with a place as unread. */
+/**
+ * The same for all books of some series: live ones as read, and every one with a place as unread. All series are locked
+ * first, together; then the books of one at a time are read, because there may be many.
+ */
 export async function markSeries(
   tx: Tx,
   marking: Marking,
@@ -57,12 +70,17 @@ export async function markSeries(
   now: number,
 ): Promise<ReadBook[]> {
   if (seriesPks.length === 0) return []
-  const look = async () => {
-    const found = await (mark === 'read' ? openBooks : begunBooks)(tx, marking.user, seriesPks)
-    return { found, keys: found.map(book => book.series_pk) }
+  const look = async () => ({
+    found: undefined,
+    keys: mark === 'read' ? [] : await seriesOfBegunBooks(tx, marking.user, seriesPks),
+  })
+  await lockTogether(tx, seriesPks, keys => lockSeriesProgress(tx, keys), look)
+  const changed: ReadBook[] = []
+  for (const seriesPk of new Set(seriesPks)) {
+    const books = await (mark === 'read' ? openBooks : begunBooks)(tx, marking.user, seriesPk)
+    changed.push(...(await markLocked(tx, marking, books, mark, now)))
   }
-  const books = await lockTogether(tx, seriesPks, keys => lockSeriesProgress(tx, keys), look)
-  return markBooks(tx, marking, books, mark, now)
+  return changed
 }
 
 async function readAmong(tx: Tx, user: number, books: readonly ReadBook[]): Promise<number[]> {
@@ -81,25 +99,38 @@ async function readAmong(tx: Tx, user: number, books: readonly ReadBook[]): Prom
   return rows.map(row => row.book_pk)
 }
 
-function openBooks(tx: Tx, user: number, seriesPks: readonly number[]): Promise<MarkedBook[]> {
+function openBooks(tx: Tx, user: number, seriesPk: number): Promise<MarkedBook[]> {
   return tx.query
     .selectFrom('books')
     .leftJoin('read_progress', join =>
       join.onRef('read_progress.book_pk', '=', 'books.pk').on('read_progress.user_pk', '=', user),
     )
-    .where('books.series_pk', 'in', seriesPks)
+    .where('books.series_pk', '=', seriesPk)
     .where(sql<boolean>`not books.deleted`)
     .where(sql<boolean>`(read_progress.pk is null or not read_progress.completed)`)
     .select(['books.pk', 'books.page_count', 'books.series_pk'])
     .execute()
 }
 
-function begunBooks(tx: Tx, user: number, seriesPks: readonly number[]): Promise<MarkedBook[]> {
-  return tx.query
+/** Where the books are by now whose places are counted in these series. */
+async function seriesOfBegunBooks(tx: Tx, user: number, seriesPks: readonly number[]): Promise<number[]> {
+  const rows = await tx.query
     .selectFrom('read_progress')
     .innerJoin('books', 'books.pk', 'read_progress.book_pk')
     .where('read_progress.user_pk', '=', user)
     .where('read_progress.series_pk', 'in', seriesPks)
+    .select('books.series_pk')
+    .distinct()
+    .execute()
+  return rows.map(row => row.series_pk)
+}
+
+function begunBooks(tx: Tx, user: number, seriesPk: number): Promise<MarkedBook[]> {
+  return tx.query
+    .selectFrom('read_progress')
+    .innerJoin('books', 'books.pk', 'read_progress.book_pk')
+    .where('read_progress.user_pk', '=', user)
+    .where('read_progress.series_pk', '=', seriesPk)
     .select(['books.pk', 'books.page_count', 'books.series_pk'])
     .execute()
 }

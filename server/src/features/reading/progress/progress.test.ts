@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'bun:test'
+import type { KyselyPlugin } from 'kysely'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries, insertUser } from '../../../db/testing-rows'
 import { SYSTEM_VIEWER, type Viewer } from '../../../kernel/viewer'
@@ -91,6 +92,34 @@ forEachDatabase('read progress', database => {
     expect(await write(tx => markSeries(tx, of(viewer), [seriesPk], 'unread', 7600))).toHaveLength(2)
     expect(await unread()).toBe(3)
     expect(await unread(other)).toBe(3)
+  })
+
+  test.each(['read', 'unread'] as const)('of many series is marked as %s one series at a time', async mark => {
+    const { write } = database.connection
+    const series = await write(async tx => {
+      const pks: number[] = []
+      for (const title of ['Sea', 'Sky', 'Sun']) {
+        const pk = await insertSeries(tx, libraryPk, `${title} ${mark}`)
+        pks.push(pk)
+        for (const number of [1, 2, 3])
+          await insertBook(tx, { libraryPk, seriesPk: pk }, `${title} ${mark} ${number}`, { number })
+      }
+      if (mark === 'unread') await markSeries(tx, of(viewer), pks, 'read', 1)
+      return pks
+    })
+    const sizes: number[] = []
+    const counting: KyselyPlugin = {
+      transformQuery: ({ node }) => node,
+      transformResult: async ({ result }) => {
+        sizes.push(result.rows.length)
+        return result
+      },
+    }
+    const changed = await write(tx =>
+      markSeries({ ...tx, query: tx.query.withPlugin(counting) }, of(viewer), series, mark, 9000),
+    )
+    expect(changed.map(book => book.series_pk)).toEqual(series.flatMap(pk => [pk, pk, pk]))
+    expect(Math.max(...sizes)).toBe(3)
   })
 
   test('follows a book that moves to another series, for every reader', async () => {
