@@ -150,7 +150,7 @@ async function publishResults(run: AnalysisRun, results: readonly Result[], toNu
   await writeSplitting(results, {
     signal: run.signal,
     async write(part) {
-      await run.write(tx => saveResults(tx, run, part, toNumber))
+      for (const pk of await run.write(tx => saveResults(tx, run, part))) toNumber.add(pk)
       run.onSaved(part.map(readBookOf))
     },
     async writeOne(result, why) {
@@ -189,8 +189,10 @@ async function saveRefusal(tx: Tx, run: AnalysisRun, { book, facts }: Result, pr
   bookStore.publishBookEvent(tx, book, 'book_updated', ['errors'])
 }
 
-async function saveResults(tx: Tx, run: AnalysisRun, results: readonly Result[], toNumber: Set<number>): Promise<void> {
+/** Returns the series to renumber. */
+async function saveResults(tx: Tx, run: AnalysisRun, results: readonly Result[]): Promise<ReadonlySet<number>> {
   const now = run.deps.now()
+  const toNumber = new Set<number>()
   const touched = new Set<number>()
   const sidecars = new Map<number, FolderFile>()
   const saying = new Set<number>()
@@ -222,6 +224,7 @@ async function saveResults(tx: Tx, run: AnalysisRun, results: readonly Result[],
     bookStore.publishBookCover(tx, book)
   }
   await refreshSeries(tx, [...touched], now, newCovers, { sidecars, saying })
+  return toNumber
 }
 
 /**

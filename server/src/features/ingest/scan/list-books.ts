@@ -90,7 +90,8 @@ export function createLister(run: ScanRun): Lister {
     if (!isNew) grown.add(pk)
     // Other books of a series that grew have new positions.
     const isPositional = group.some(({ file }) => library.namer.isPositional(file.name))
-    if (isPositional && (!isNew || group.some(({ names }) => names.number === null))) toNumber.add(pk)
+    if (isPositional && (!isNew || group.some(({ names }) => names.number === null)))
+      run.afterCommit(() => toNumber.add(pk))
     return group.map(({ file: { name, folder, path, format, stamp, sidecars }, names }) => {
       const place = { libraryPk: library.pk, folderPk: folder.pk, seriesPk: pk, path, fileName: name }
       return { ...place, id: newId(), seriesId, format, stamp, sidecars: sidecars?.text ?? null, names }

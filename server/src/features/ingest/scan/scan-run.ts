@@ -129,6 +129,7 @@ export function createScanRun(
         waiting = [...waiting, ...along]
         along = []
         changes = []
+        failing = undefined
         const { filesProcessed, filesTotal } = run.report
         await context.checkpoint(tx, { current: filesProcessed, total: filesTotal })
         for (const one of waiting) {
