@@ -202,6 +202,8 @@ test('an area of a page is marked by dragging, shown in place, and opened by a t
       await saveScreenshot(page, `${name}-hint`)
       const { x, y, width, height } = (await onScreen.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
       const at = (across: number, down: number) => [x + across * width, y + down * height] as const
+      // It covers no part of the page.
+      expect((await hint.boundingBox())?.y).toBeGreaterThanOrEqual(y + height)
       await page.mouse.move(...at(0.75, 0.6))
       await page.mouse.down()
       await page.mouse.move(...at(0.5, 0.4), { steps: 3 })
@@ -221,8 +223,9 @@ test('an area of a page is marked by dragging, shown in place, and opened by a t
       const area = page.locator(`[data-mark="${mark?.id}"]`)
       await area.waitFor()
       const shown = await area.boundingBox()
-      expect(Math.abs((shown?.x ?? 0) - at(0.25, 0)[0])).toBeLessThan(4)
-      expect(Math.abs((shown?.height ?? 0) - 0.4 * height)).toBeLessThan(4)
+      const whole = await onScreen.boundingBox()
+      expect(Math.abs((shown?.x ?? 0) - (whole?.x ?? 0) - 0.25 * (whole?.width ?? 0))).toBeLessThan(4)
+      expect(Math.abs((shown?.height ?? 0) - 0.4 * (whole?.height ?? 0))).toBeLessThan(4)
       await saveScreenshot(page, name)
       await page.keyboard.press('r')
       await page.mouse.click(...at(0.5, 0.4))

@@ -114,7 +114,13 @@ export function OpenComic(props: Props) {
       <div
         ref={comic.stage}
         data-night={settings.night}
-        style={{ position: 'absolute', inset: 0, '--page-filter': filter } as CSSProperties}
+        style={
+          {
+            position: 'absolute',
+            inset: marking ? '0 0 var(--marking-room)' : 0,
+            '--page-filter': filter,
+          } as CSSProperties
+        }
       >
         <PageMarksContext value={marks.list}>
           <ComicPages
