@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconHistory, IconRestore, IconX } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
-import type { FormEvent } from 'react'
+import { type FormEvent, Fragment } from 'react'
 import type { SettingDto } from '../../api/types'
 import { labelled } from '../../messages/labelled'
 import { IconButton } from '../../ui/icon-button'
@@ -51,11 +51,11 @@ export function SettingRow({ setting, change, onDraft, onEnter, onHistory }: Pro
           <summary aria-label={ts('settings.detailsOf', { key: name })}>{ts('settings.details')}</summary>
           <dl>
             <dt>{ts('settings.key')}</dt>
-            <dd>{key}</dd>
+            <dd>{breakable(key)}</dd>
             {environmentName && (
               <>
                 <dt>{ts('settings.variable')}</dt>
-                <dd>{environmentName}</dd>
+                <dd>{breakable(environmentName)}</dd>
               </>
             )}
           </dl>
@@ -151,6 +151,16 @@ function Field({ setting, value, onDraft, onEnter }: FieldProps) {
       {value !== setting.value && <p className={classes.about}>{allowedOf(setting)}</p>}
     </form>
   )
+}
+
+/** A long key breaks after its punctuation rather than inside a word. */
+function breakable(key: string) {
+  return (key.match(/[^._]+[._]*/g) ?? [key]).map(part => (
+    <Fragment key={part}>
+      {part}
+      <wbr />
+    </Fragment>
+  ))
 }
 
 /** A structured value: the tasks page has a form for it. */

@@ -1,5 +1,5 @@
 import type { SettingDto } from '../../api/types'
-import { defineCatalogue } from '../../messages'
+import { defineCatalogue, formatNumber, formatPercent } from '../../messages'
 import { ts } from './messages'
 import { unitNameOf } from './settings.rules'
 import type en from './words/en.json'
@@ -45,8 +45,16 @@ export function spelledOut(setting: Pick<SettingDto, 'key' | 'valueType' | 'choi
   if (valueType === 'boolean') return ts(value === 'true' ? 'settings.on' : 'settings.off')
   if (choices && choices.length > 0) return choiceOf(key, value)
   if (valueType === 'json') return structureOf(key, value) ?? value
-  const unit = valueType === 'integer' ? unitOf(key) : null
-  return unit ? `${value} ${unit}` : value
+  return valueType === 'integer' ? numberOf(key, value) : value
+}
+
+/** A number as the language writes it, with its unit. Ports are names rather than numbers. */
+function numberOf(key: string, value: string): string {
+  const number = Number(value)
+  if (!Number.isFinite(number) || /(^|[._])port$/.test(key)) return value
+  if (unitNameOf(key) === 'percent') return formatPercent(number / 100)
+  const unit = unitOf(key)
+  return unit ? `${formatNumber(number)} ${unit}` : formatNumber(number)
 }
 
 /** A structured value in words; null if it has none here. */

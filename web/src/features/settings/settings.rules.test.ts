@@ -57,8 +57,15 @@ test('what can be changed comes first', () => {
 })
 
 test('a number says what it counts', () => {
-  const units = ['audit.retention_days', 'page_cache_mb', 'limits.ratio', 'limits.image_side', 'port'].map(unitNameOf)
-  expect(units).toEqual(['days', 'mb', 'times', 'pixels', null])
+  const units = [
+    'audit.retention_days',
+    'page_cache_mb',
+    'limits.ratio',
+    'limits.image_side',
+    'port',
+    'traces_percent',
+  ].map(unitNameOf)
+  expect(units).toEqual(['days', 'mb', 'times', 'pixels', null, 'percent'])
 })
 
 test('only inputs that make a difference are changes', () => {

@@ -93,7 +93,7 @@ export function inGroups(settings: readonly SettingDto[]): [string, SettingDto[]
     .map(([name, group]) => [name, group.toSorted((a, b) => Number(b.changeable) - Number(a.changeable))])
 }
 
-const UNITS = ['ms', 'days', 'hours', 'seconds', 'kb', 'mb', 'gb', 'megapixels', 'rps'] as const
+const UNITS = ['ms', 'days', 'hours', 'seconds', 'kb', 'mb', 'gb', 'megapixels', 'rps', 'percent'] as const
 export type UnitName = (typeof UNITS)[number] | 'pixels' | 'times'
 
 /** The unit of a setting's number, by its key. */

@@ -47,7 +47,7 @@ type Plain =
   | 'name.storage.s3_endpoint' | 'name.storage.s3_region' | 'name.storage.s3_secret_key' | 'name.storage.url' | 'name.tasks.lease_seconds'
   | 'name.tasks.paused' | 'name.tasks.quiet_hours' | 'name.tasks.retention' | 'name.tasks.slots' | 'name.trusted_proxies' | 'name.updates.url'
   | 'name.watch.enabled' | 'name.watch.poll_seconds' | 'name.worker.health_port' | 'unit.days' | 'unit.gb' | 'unit.hours' | 'unit.kb' | 'unit.mb'
-  | 'unit.megapixels' | 'unit.ms' | 'unit.pixels' | 'unit.rps' | 'unit.seconds' | 'unit.times'
+  | 'unit.megapixels' | 'unit.ms' | 'unit.percent' | 'unit.pixels' | 'unit.rps' | 'unit.seconds' | 'unit.times'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   never
