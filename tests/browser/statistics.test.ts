@@ -126,6 +126,21 @@ test('time, calendar, months and shares are shown as charts, figures and a table
       await page.getByRole('img', { name: /Reading time by day/ }).waitFor()
       await page.getByRole('region', { name: 'Authors' }).getByText('Kim Pen').waitFor()
       await settled(page)
+      // Each column has its share of the highest, with the texts above and below it.
+      const columns = await page.getByRole('img', { name: /^Reading time by month/ }).evaluate(chart =>
+        [...chart.querySelectorAll('[style*="--share"]')].map(column => ({
+          share: Number((column as HTMLElement).style.getPropertyValue('--share')),
+          height: column.getBoundingClientRect().height,
+        })),
+      )
+      const highest = Math.max(...columns.map(({ height }) => height))
+      expect(columns.length).toBeGreaterThan(2)
+      for (const { share, height } of columns) expect(height / highest).toBeCloseTo(share, 2)
+      const [scale, panel] = [page.getByText(/^Less/), page.getByRole('region', { name: 'Calendar by day' })]
+      const bottoms = await Promise.all(
+        [scale, panel].map(part => part.evaluate(one => one.getBoundingClientRect().bottom)),
+      )
+      expect((bottoms[1] ?? 0) - (bottoms[0] ?? 0)).toBeGreaterThanOrEqual(12)
       await saveScreenshot(page, `statistics-${options.viewport}`)
       expect(await axeFindings(page)).toEqual([])
       await page.getByText('Table', { exact: true }).click()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type CSSProperties, useState } from 'react'
 import type { ReadingPeriodDto } from '../../api/types'
 import { formatNumber } from '../../messages'
 import { labelled } from '../../messages/labelled'
@@ -10,8 +10,8 @@ import classes from './statistics.module.css'
 import { Time } from './time'
 import { monthText, roundTimeText, spokenTime, timeText } from './time-text'
 
-/** Percent of the chart; the rest is for the texts above and below. */
-const HIGHEST = 78
+/** Its part of the highest column. */
+const share = (part: number): CSSProperties => ({ '--share': part }) as CSSProperties
 
 /** Reading time by month, measured and estimated separately, as bars or as a table. */
 export function Months({ periods }: { readonly periods: readonly ReadingPeriodDto[] }) {
@@ -75,7 +75,7 @@ export function Months({ periods }: { readonly periods: readonly ReadingPeriodDt
           {months.map(({ month, measured, estimated }) => (
             <div key={month} className={classes.bar} title={labelled(name(month), timeText(measured + estimated))}>
               <small>{roundTimeText(measured + estimated)}</small>
-              <span className={classes.column} style={{ height: `${((measured + estimated) / most) * HIGHEST}%` }}>
+              <span className={classes.column} style={share((measured + estimated) / most)}>
                 <span data-of="estimated" style={{ flexGrow: estimated }} />
                 <span style={{ flexGrow: measured }} />
               </span>

@@ -13,14 +13,16 @@ const days = remember(language => new Intl.DateTimeFormat(language, { dateStyle:
 const weekdays = remember(language => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }))
 const months = remember(language => new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'UTC' }))
 
-/** Hours and minutes for display: "2h 5m". */
-export const timeText = (ms: number): string => textIn(short, ms)
+const NO_BREAK = '\u00a0'
+/** Hours and minutes for display: "2h 5m". Lines may end between the two, in German not before "Min.". */
+export const timeText = (ms: number): string => textIn(short, ms, NO_BREAK)
 /** The same to be read out: "2 hours 5 minutes". */
 export const spokenTime = (ms: number): string => textIn(full, ms)
 
-function textIn(units: typeof short, ms: number): string {
+function textIn(units: typeof short, ms: number, space = ' '): string {
   const minutes = Math.round(ms / 60_000)
-  const written = (name: keyof typeof units, value: number) => units[name](currentLocale()).format(value)
+  const written = (name: keyof typeof units, value: number) =>
+    units[name](currentLocale()).format(value).replaceAll(' ', space)
   if (minutes < 1 && ms > 0) return written('second', Math.round(ms / 1000))
   if (minutes < 60) return written('minute', minutes)
   const rest = minutes % 60
