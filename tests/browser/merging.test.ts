@@ -25,7 +25,18 @@ beforeAll(async () => {
   })
   await room.admin.post('/api/v1/libraries', { name: 'Elsewhere', path: elsewhere.path })
   const copy = (await room.books()).find(book => book.path.endsWith('copy.cbz'))
-  await room.admin.put(`/api/v1/books/${copy?.id}/progress`, { currentPage: 4 })
+  const session = {
+    id: crypto.randomUUID(),
+    bookId: copy?.id,
+    deviceId: 'phone',
+    kind: 'progress',
+    toPage: 4,
+    pagesRead: 3,
+    activeDurationMs: 60_000,
+    clientStartedAt: new Date(Date.now() - 120_000).toISOString(),
+    clientEndedAt: new Date().toISOString(),
+  }
+  await room.admin.post('/api/v1/reading-sessions', { sessions: [session] })
 })
 afterAll(async () => {
   await room?.close()
@@ -82,6 +93,8 @@ for (const [name, screen] of [
       await page.getByRole('listitem').filter({ hasText: 'Tide/Tide 1.cbz' }).last().getByRole('button').click()
       const dialog = page.getByRole('dialog')
       await dialog.getByText('Reading progress').waitFor()
+      const carried = await dialog.getByRole('region', { name: 'Carried over' }).getByRole('listitem').allInnerTexts()
+      expect(carried).toEqual(['Reading progress\n1', 'Reading sessions\n1'])
       await settled(page)
       await saveScreenshot(page, `merge-books-${name}`)
       expect(await axeFindings(page, '[role=dialog]')).toEqual([])

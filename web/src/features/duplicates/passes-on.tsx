@@ -1,20 +1,23 @@
 import type { RegroupingPreview } from '../../api/types'
+import { formatNumber } from '../../messages'
 import { ta } from '../admin/messages'
 import classes from './merge-dialog.module.css'
 
+type Counts = RegroupingPreview['passesOn']
+const otherLast = (counts: Counts): Counts =>
+  counts.toSorted((a, b) => Number(a.what === 'other') - Number(b.what === 'other'))
+
 /** Data of readers and editors that passes on to the heir. */
-export function PassesOn({ counts }: { readonly counts: RegroupingPreview['passesOn'] }) {
+export function PassesOn({ counts }: { readonly counts: Counts }) {
   return (
     <section aria-label={ta('duplicates.passesOn')}>
       <h3 className={classes.title}>{ta('duplicates.passesOn')}</h3>
       <ul className={classes.list}>
-        {counts.map(({ what, moved, dropped }) => (
+        {otherLast(counts).map(({ what, moved, dropped }) => (
           <li key={what}>
             <span>{ta(`duplicates.what.${what}`)}</span>
-            <span>
-              {moved}
-              {dropped > 0 && <small> {ta('duplicates.dropped', { count: dropped })}</small>}
-            </span>
+            <span>{formatNumber(moved)}</span>
+            {dropped > 0 && <small>{ta('duplicates.dropped', { count: dropped })}</small>}
           </li>
         ))}
       </ul>

@@ -28,8 +28,8 @@ const WHAT: Readonly<Record<string, What>> = {
   alternate_titles: 'titles',
   metadata_edits: 'edits',
 }
-/** Books are counted separately, and internal rows of this feature are left out. */
-const UNSAID = ['books', 'series', 'regroupings', 'name_links', 'place_history']
+/** Books are counted separately, and internal rows and sums of sessions are left out. */
+const UNSAID = ['books', 'series', 'regroupings', 'name_links', 'place_history', 'reading_months']
 
 /** Runs in a transaction that is rolled back, so that the preview is exact. */
 async function triedOut(write: Write, work: (tx: Tx) => Promise<RegroupingPreview>): Promise<RegroupingPreview> {
