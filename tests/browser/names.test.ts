@@ -13,7 +13,7 @@ beforeAll(async () => {
       const of = (comicInfo: Record<string, string>) => comic({ pages: 2, comicInfo })
       writeLibrary(folder, {
         'Night Ferry/Night Ferry 01.cbz': await of({ Writer: 'Émile Marlowe', Genre: 'Mystery, Sci-Fi' }),
-        'Salt Road/Salt Road 01.cbz': await of({ Writer: 'Tom Berg', Genre: 'Adventure', Tags: 'sea' }),
+        'Salt Road/Salt Road 01.cbz': await of({ Writer: 'Tom Berg', Genre: 'Adventure', Tags: 'sea, سفر' }),
         'Star Coal/Star Coal 01.cbz': await of({ Writer: 'Émile Marlowe', Genre: 'Science Fiction' }),
       })
     },
@@ -84,4 +84,18 @@ test('the tab of the kind that is shown is in sight on a phone', () =>
     const box = await tab.boundingBox()
     expect(box?.x).toBeGreaterThanOrEqual(0)
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0)
+  }))
+
+test('a name in Arabic is aligned with the line below it', () =>
+  room.visit('names-arabic', PHONE, async ({ page }) => {
+    await page.goto('/browse/tags')
+    const name = page.getByText('سفر', { exact: true })
+    await name.waitFor()
+    const [left, lineLeft] = await name.evaluate(one => {
+      const text = document.createRange()
+      text.selectNodeContents(one)
+      const line = one.nextElementSibling ?? one
+      return [text.getBoundingClientRect().left, line.getBoundingClientRect().left]
+    })
+    expect(left).toBe(lineLeft)
   }))
