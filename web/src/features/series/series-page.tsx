@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, Navigate, useNavigate, useParams, useSearch } from '@tanstack/react-router'
-import { memo, useDeferredValue } from 'react'
+import { memo, Suspense, useDeferredValue } from 'react'
 import { isNotFound } from '../../api/client'
 import { requestedByLoader } from '../../api/query-client'
 import type { BookDto, SeriesDto } from '../../api/types'
@@ -9,6 +9,7 @@ import { CardSkeleton } from '../../ui/card-skeleton'
 import { Detail, dotted } from '../../ui/detail'
 import { DetailSkeleton } from '../../ui/detail-skeleton'
 import { ErrorNotice } from '../../ui/error-notice'
+import { lazyPart } from '../../ui/lazy-part'
 import { NotFoundPage } from '../../ui/not-found-page'
 import { useFirstCovers } from '../../ui/opening'
 import { usePageTitle } from '../../ui/page-title'
@@ -21,6 +22,7 @@ import { BookCard, booksOfSeriesQuery } from '../books'
 import { isOneOff } from '../books/one-off'
 import { CoverButton } from '../covers'
 import { RatingAndLinks, useRatingAndLinks } from '../external'
+import { type Selection, useSelection } from '../lists/selection/use-selection'
 import { TemplatePart, useTemplatePart } from '../templates'
 import { seriesQuery } from './series.queries'
 import { SeriesActions } from './series-actions'
@@ -28,6 +30,8 @@ import { SeriesBooksHead } from './series-books-head'
 import { SeriesDetails, useSeriesDetails } from './series-details'
 import { isOfOneNovel, seriesCover } from './series-facts'
 import { SimilarSeries } from './similar-series'
+
+const SelectionBar = lazyPart(() => import('../lists/selection/selection-bar'))
 
 export function SeriesPage() {
   const { seriesId } = useParams({ from: '/app/series/$seriesId' })
@@ -100,17 +104,49 @@ function SeriesView({ series, books }: ViewProps) {
 function SeriesBooks({ series, books }: ViewProps) {
   const look = useSearch({ from: '/app/series/$seriesId' }).view ?? 'grid'
   const navigate = useNavigate({ from: '/series/$seriesId' })
+  const selection = useSelection(series.id, index => books?.[index]?.id ?? null)
   const setLook = (view: GridLook) =>
     navigate({ search: view === 'list' ? { view } : {}, replace: true, resetScroll: false, viewTransition: false })
   return (
-    <section aria-labelledby="series-books">
+    <section aria-labelledby="series-books" onKeyDown={selection.onKeyDown}>
       <SeriesBooksHead look={look} onLook={setLook} />
-      <BookGrid series={series} books={books} look={useDeferredValue(look)} />
+      <BookGrid
+        series={series}
+        books={books}
+        look={useDeferredValue(look)}
+        ids={selection.ids}
+        onChoose={selection.choose}
+      />
+      {selection.ids.size > 0 && (
+        <Suspense>
+          <SelectionBar
+            kind="books"
+            ids={selection.ids}
+            list={{
+              kind: 'books',
+              libraryId: null,
+              condition: { seriesId: { operator: 'is', value: series.id } },
+              sort: 'series,asc',
+              text: '',
+            }}
+            total={books?.length ?? null}
+            isReached={selection.isReached}
+            onSelect={selection.set}
+            onClear={selection.clear}
+          />
+        </Suspense>
+      )}
     </section>
   )
 }
 
-const BookGrid = memo(function BookGrid({ series, books, look }: ViewProps & { readonly look: GridLook }) {
+type GridProps = ViewProps & {
+  readonly look: GridLook
+  readonly ids: Selection['ids']
+  readonly onChoose: Selection['choose']
+}
+
+const BookGrid = memo(function BookGrid({ series, books, look, ids, onChoose }: GridProps) {
   return (
     <VirtualGrid
       label={t('series.books')}
@@ -127,6 +163,11 @@ const BookGrid = memo(function BookGrid({ series, books, look }: ViewProps & { r
             place="series"
             context="series"
             look={look === 'list' ? 'row' : 'card'}
+            choice={{
+              chosen: ids.has(book.id),
+              choosing: ids.size > 0,
+              onChoose: range => onChoose({ id: book.id, index }, range),
+            }}
             {...hints}
           />
         )
