@@ -5,6 +5,7 @@ import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, pageOnScreen, type ReadingRoom, settled } from './reading-room'
+import { smallTargets } from './touch-targets'
 
 setDefaultTimeout(90_000)
 
@@ -319,6 +320,7 @@ test('the dialog of a very long list says that it shows the first part', async (
     expect(await dialog.getByRole('textbox').inputValue()).toBe('Later')
     await settled(page)
     await saveScreenshot(page, 'list-heading-phone')
+    expect(await smallTargets(page, '[role=dialog] li:nth-child(-n + 4)')).toEqual([])
     expect(await axeFindings(page)).toEqual([])
     await dialog.getByRole('button', { name: 'Move Far #1 down', exact: true }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()

@@ -1,10 +1,11 @@
 // Saved filters and the rows of the home page: a saved one appears in the side bar, on the home page and for others.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { HomeDto } from '@octavo/contract/home'
-import { axeFindings } from '../kit/browser'
+import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom } from './reading-room'
 import { fillWithFixtures } from './shelves'
+import { smallTargets } from './touch-targets'
 
 setDefaultTimeout(90_000)
 
@@ -109,4 +110,6 @@ test('filters and home page fit a phone', () =>
     await page.getByRole('button', { name: 'Customise home' }).click()
     await page.getByRole('dialog', { name: 'Customise home' }).getByRole('list', { name: 'Rows' }).waitFor()
     expect([await overflow(page), await axeFindings(page, '[role=dialog]')]).toEqual([0, []])
+    await saveScreenshot(page, 'customise-home-phone')
+    expect(await smallTargets(page, '[role=dialog]')).toEqual([])
   }))

@@ -22,7 +22,7 @@ function findSmall({
   readonly exceptions: string
 }): string[] {
   const CONTROLS =
-    'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="tab"], [role="option"], [role^="menuitem"], [role="switch"], [role="slider"], [role="separator"][tabindex]'
+    'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="tab"], [role="option"], [role^="menuitem"], [role="switch"], [role="slider"], [role="separator"][tabindex], [data-handle]'
   const isInSentence = (element: Element) => {
     if (element.localName !== 'a' || getComputedStyle(element).display !== 'inline') return false
     const around = element.closest('p, li, dd, td, span, div')
@@ -33,7 +33,8 @@ function findSmall({
   }
   const isShown = (element: HTMLElement) =>
     element.checkVisibility({ opacityProperty: false, visibilityProperty: true }) &&
-    element.closest(`[inert], [aria-hidden="true"], ${exceptions}`) === null &&
+    // A handle is for fingers and mice alone.
+    element.closest(`[inert], [aria-hidden="true"]:not([data-handle]), ${exceptions}`) === null &&
     getComputedStyle(element).pointerEvents !== 'none' &&
     !element.matches(':disabled, [type="hidden"], [type="file"]')
   /** Its area may be larger than its box, by a pseudo-element or a label: measured by touching it. */

@@ -55,7 +55,7 @@ export function useDraggedRow(move: (from: number, to: number) => void, drop: ()
     window.addEventListener('pointerup', end.current, { signal })
     window.addEventListener('pointercancel', end.current, { signal })
   }
-  return { list, dragged, handle: (index: number) => ({ onPointerDown: begin(index) }) }
+  return { list, dragged, handle: (index: number) => ({ onPointerDown: begin(index), 'data-handle': true }) }
 }
 
 /** The row that is at this height. */
