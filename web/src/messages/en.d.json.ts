@@ -56,16 +56,13 @@ type Plain =
   | 'preview.loading' | 'profile.about' | 'profile.accent' | 'profile.appearance' | 'profile.data' | 'profile.dataText' | 'profile.history'
   | 'profile.language' | 'profile.ratings' | 'profile.role' | 'profile.scheme' | 'profile.schemeDark' | 'profile.schemeLight' | 'profile.schemeSystem'
   | 'profile.title' | 'profile.version' | 'progress.markAllRead' | 'progress.markAllUnread' | 'progress.markRead' | 'progress.markUnread'
-  | 'progress.read' | 'progress.unread' | 'reports.cancelled' | 'reports.changed' | 'reports.completed' | 'reports.failed' | 'reports.gone'
-  | 'reports.moved' | 'reports.new' | 'reports.nothing' | 'reports.openShort' | 'reports.returned' | 'reports.running' | 'reports.skipped'
-  | 'reports.why.excluded' | 'reports.why.format_not_allowed' | 'reports.why.not_a_book' | 'reports.why.not_a_file' | 'reports.why.not_a_name'
-  | 'reports.why.not_stored' | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all' | 'scans.label' | 'scans.looking'
-  | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.mergeInto' | 'series.scan' | 'series.share' | 'series.similar'
-  | 'series.split' | 'series.status.abandoned' | 'series.status.ended' | 'series.status.hiatus' | 'series.titleByRules' | 'setup.continue'
-  | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText' | 'setup.needEmail'
-  | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize' | 'sort.year'
-  | 'unsaved.discard' | 'unsaved.keep' | 'unsaved.text' | 'unsaved.title' | 'viewingAs.end' | 'viewingAs.only' | 'viewingAs.region' | 'wantToRead.add'
-  | 'wantToRead.remove' | 'wantToRead.title'
+  | 'progress.read' | 'progress.unread' | 'reports.openShort' | 'role.admin' | 'role.maintainer' | 'role.reader' | 'scans.aLibrary' | 'scans.all'
+  | 'scans.label' | 'scans.looking' | 'series.books' | 'series.deleteFiles' | 'series.inProgress' | 'series.mergeInto' | 'series.scan' | 'series.share'
+  | 'series.similar' | 'series.split' | 'series.status.abandoned' | 'series.status.ended' | 'series.status.hiatus' | 'series.titleByRules'
+  | 'setup.continue' | 'setup.create' | 'setup.failed' | 'setup.folderText' | 'setup.folderTitle' | 'setup.later' | 'setup.link' | 'setup.linkText'
+  | 'setup.needEmail' | 'setup.needLink' | 'setup.needUsername' | 'setup.start' | 'setup.text' | 'sort.bookCount' | 'sort.fileName' | 'sort.fileSize'
+  | 'sort.year' | 'unsaved.discard' | 'unsaved.keep' | 'unsaved.text' | 'unsaved.title' | 'viewingAs.end' | 'viewingAs.only' | 'viewingAs.region'
+  | 'wantToRead.add' | 'wantToRead.remove' | 'wantToRead.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'absence.confirmText': Message<'count'>; 'absence.empty': Message<'place'>; 'absence.many_gone': Message<'place'>
@@ -88,9 +85,9 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'missing.purgeText': Message<'count'>; 'missing.readers': Message<'names'>; 'missing.since': Message<'when'>; 'missing.title': Message<'name'>
   'navigation.brand': Message<'name'>; 'pager.place': Message<'page' | 'pages'>; 'password.rule': Message<'min'>; 'preview.more': Message<'count'>
   'preview.sum': Message<'books' | 'series'>; 'progress.markedRead': Message<'title'>; 'progress.markedUnread': Message<'title'>
-  'progress.partly': Message<'share'>; 'reports.open': Message<'name'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>
-  'scans.running': Message<'library'>; 'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>
-  'series.readBook': Message<'title'>; 'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>
-  'shelf.back': Message<'title'>; 'shelf.forward': Message<'title'>; 'viewingAs.as': Message<'name'>; 'viewingAs.left': Message<'count'>
+  'progress.partly': Message<'share'>; 'scans.files': Message<'done' | 'total'>; 'scans.more': Message<'count'>; 'scans.running': Message<'library'>
+  'scans.stop': Message<'library'>; 'series.continueBook': Message<'title'>; 'series.count': Message<'count'>; 'series.readBook': Message<'title'>
+  'series.unread': Message<'count'>; 'setup.needPassword': Message<'min'>; 'setup.title': Message<'name'>; 'shelf.back': Message<'title'>
+  'shelf.forward': Message<'title'>; 'viewingAs.as': Message<'name'>; 'viewingAs.left': Message<'count'>
 }
 export default messages

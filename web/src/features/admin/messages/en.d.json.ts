@@ -34,18 +34,21 @@ type Plain =
   | 'metrics.span' | 'metrics.span.day' | 'metrics.span.month' | 'metrics.span.quarter' | 'metrics.span.week' | 'metrics.stale' | 'metrics.succeeded'
   | 'metrics.text' | 'metrics.throughput' | 'metrics.type' | 'metrics.wait' | 'queue.from' | 'queue.keepCompleted' | 'queue.keepFailed'
   | 'queue.keepHint' | 'queue.pause' | 'queue.pausedText' | 'queue.pausedTitle' | 'queue.quiet' | 'queue.quietHint' | 'queue.quietTitle'
-  | 'queue.resume' | 'queue.settings' | 'queue.to' | 'regroupings.running' | 'regroupings.title' | 'regroupings.undone' | 'scanProblems.bookUnchanged'
-  | 'scanProblems.cover' | 'scanProblems.cover.tooLarge' | 'scanProblems.cover.unsupported' | 'scanProblems.failed' | 'scanProblems.fileName'
-  | 'scanProblems.folderName' | 'scanProblems.link' | 'scanProblems.missing.unreadable' | 'scanProblems.notAFile' | 'scanProblems.notSaved'
-  | 'scanProblems.notStored' | 'scanProblems.title' | 'schedules.add' | 'schedules.addSubmit' | 'schedules.cron' | 'schedules.cronHint'
-  | 'schedules.day' | 'schedules.edit' | 'schedules.files' | 'schedules.frequency' | 'schedules.job' | 'schedules.job.backup' | 'schedules.job.cleanup'
-  | 'schedules.job.duplicates' | 'schedules.job.integrity' | 'schedules.job.refresh' | 'schedules.job.scan' | 'schedules.job.thumbnails'
-  | 'schedules.jobHint.backup' | 'schedules.jobHint.cleanup' | 'schedules.jobHint.duplicates' | 'schedules.jobHint.integrity'
-  | 'schedules.jobHint.refresh' | 'schedules.jobHint.scan' | 'schedules.jobHint.thumbnails' | 'schedules.kind.cron' | 'schedules.kind.daily'
-  | 'schedules.kind.hours' | 'schedules.kind.monthly' | 'schedules.kind.weekly' | 'schedules.libraries' | 'schedules.name' | 'schedules.never'
-  | 'schedules.nextRuns' | 'schedules.noneText' | 'schedules.noneTitle' | 'schedules.notYet' | 'schedules.nothingToDo' | 'schedules.off'
-  | 'schedules.planFailed' | 'schedules.preview' | 'schedules.previewing' | 'schedules.repeat' | 'schedules.run' | 'schedules.running'
-  | 'schedules.runningNow' | 'schedules.scope' | 'schedules.serverZone' | 'schedules.text' | 'schedules.thorough.integrity' | 'schedules.thorough.scan'
+  | 'queue.resume' | 'queue.settings' | 'queue.to' | 'regroupings.running' | 'regroupings.title' | 'regroupings.undone' | 'reports.cancelled'
+  | 'reports.changed' | 'reports.completed' | 'reports.failed' | 'reports.gone' | 'reports.moved' | 'reports.new' | 'reports.nothing'
+  | 'reports.returned' | 'reports.running' | 'reports.skipped' | 'reports.why.excluded' | 'reports.why.format_not_allowed' | 'reports.why.not_a_book'
+  | 'reports.why.not_a_file' | 'reports.why.not_a_name' | 'reports.why.not_stored' | 'scanProblems.bookUnchanged' | 'scanProblems.cover'
+  | 'scanProblems.cover.tooLarge' | 'scanProblems.cover.unsupported' | 'scanProblems.failed' | 'scanProblems.fileName' | 'scanProblems.folderName'
+  | 'scanProblems.link' | 'scanProblems.missing.unreadable' | 'scanProblems.notAFile' | 'scanProblems.notSaved' | 'scanProblems.notStored'
+  | 'scanProblems.title' | 'schedules.add' | 'schedules.addSubmit' | 'schedules.cron' | 'schedules.cronHint' | 'schedules.day' | 'schedules.edit'
+  | 'schedules.files' | 'schedules.frequency' | 'schedules.job' | 'schedules.job.backup' | 'schedules.job.cleanup' | 'schedules.job.duplicates'
+  | 'schedules.job.integrity' | 'schedules.job.refresh' | 'schedules.job.scan' | 'schedules.job.thumbnails' | 'schedules.jobHint.backup'
+  | 'schedules.jobHint.cleanup' | 'schedules.jobHint.duplicates' | 'schedules.jobHint.integrity' | 'schedules.jobHint.refresh'
+  | 'schedules.jobHint.scan' | 'schedules.jobHint.thumbnails' | 'schedules.kind.cron' | 'schedules.kind.daily' | 'schedules.kind.hours'
+  | 'schedules.kind.monthly' | 'schedules.kind.weekly' | 'schedules.libraries' | 'schedules.name' | 'schedules.never' | 'schedules.nextRuns'
+  | 'schedules.noneText' | 'schedules.noneTitle' | 'schedules.notYet' | 'schedules.nothingToDo' | 'schedules.off' | 'schedules.planFailed'
+  | 'schedules.preview' | 'schedules.previewing' | 'schedules.repeat' | 'schedules.run' | 'schedules.running' | 'schedules.runningNow'
+  | 'schedules.scope' | 'schedules.serverZone' | 'schedules.text' | 'schedules.thorough.integrity' | 'schedules.thorough.scan'
   | 'schedules.thorough.thumbnails' | 'schedules.thoroughHint.integrity' | 'schedules.thoroughHint.scan' | 'schedules.thoroughHint.thumbnails'
   | 'schedules.time' | 'schedules.timezone' | 'schedules.unchanged' | 'schedules.when' | 'schedules.wholeServer' | 'system.alive'
   | 'system.check.database' | 'system.check.disk' | 'system.check.libraries' | 'system.check.migrations' | 'system.check.process' | 'system.check.queue'
@@ -97,21 +100,22 @@ declare const messages: { readonly [K in Plain]: Message } & {
   'metrics.perSecond': Message<'count'>; 'metrics.running': Message<'count'>; 'metrics.share': Message<'share'>
   'queue.pausedBy': Message<'name' | 'when'>; 'queue.quietText': Message<'until'>; 'regroupings.merge_books': Message<'from'>
   'regroupings.merge_series': Message<'from'>; 'regroupings.move_books': Message<'from'>; 'regroupings.split_series': Message<'from'>
-  'regroupings.undoNamed': Message<'title'>; 'scanProblems.count': Message<'count'>; 'scanProblems.fileUnreadable': Message<'code'>
-  'scanProblems.folderUnreadable': Message<'code'>; 'scanProblems.missing.empty': Message<'count'>; 'scanProblems.missing.many_gone': Message<'count'>
-  'scanProblems.missing.unmounted': Message<'count'>; 'scanProblems.more': Message<'count'>; 'schedules.dailyAt': Message<'time'>
-  'schedules.deleteNamed': Message<'name'>; 'schedules.deleted': Message<'name'>; 'schedules.editNamed': Message<'name'>
-  'schedules.everyHours': Message<'count'>; 'schedules.last': Message<'when'>; 'schedules.lastCancelled': Message<'when'>
-  'schedules.lastFailed': Message<'when'>; 'schedules.monthlyAt': Message<'day' | 'time'>; 'schedules.next': Message<'away' | 'moment'>
-  'schedules.previewNamed': Message<'name'>; 'schedules.runNamed': Message<'name'>; 'schedules.runningNamed': Message<'name'>
-  'schedules.startedNamed': Message<'name'>; 'schedules.switchNamed': Message<'name'>; 'schedules.weeklyAt': Message<'days' | 'time'>
-  'system.lastSeen': Message<'when'>; 'system.newer': Message<'latest' | 'version'>; 'system.onHost': Message<'host' | 'pid'>
-  'system.problem.abandoned': Message<'count'>; 'system.problem.disk_low': Message<'size'>; 'system.problem.unreadable': Message<'count'>
-  'system.since': Message<'when'>; 'tasks.allOf': Message<'what'>; 'tasks.attempt': Message<'attempt' | 'most'>
-  'tasks.attemptsOf': Message<'attempts' | 'most'>; 'tasks.cancelNamed': Message<'title'>; 'tasks.failedCount': Message<'count'>
-  'tasks.nextAttemptAt': Message<'when'>; 'tasks.progress': Message<'done' | 'total'>; 'tasks.retryNamed': Message<'title'>
-  'tasks.runningCount': Message<'count'>; 'tasks.startedByNamed': Message<'name'>; 'tasks.titleOf': Message<'subject' | 'type'>
-  'tasks.waitingCount': Message<'count'>; 'tasks.waitingSince': Message<'when'>; 'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>
-  'watch.polling': Message<'kind' | 'seconds'>; 'watch.scanFolder': Message<'name'>
+  'regroupings.undoNamed': Message<'title'>; 'reports.open': Message<'name'>; 'scanProblems.count': Message<'count'>
+  'scanProblems.fileUnreadable': Message<'code'>; 'scanProblems.folderUnreadable': Message<'code'>; 'scanProblems.missing.empty': Message<'count'>
+  'scanProblems.missing.many_gone': Message<'count'>; 'scanProblems.missing.unmounted': Message<'count'>; 'scanProblems.more': Message<'count'>
+  'schedules.dailyAt': Message<'time'>; 'schedules.deleteNamed': Message<'name'>; 'schedules.deleted': Message<'name'>
+  'schedules.editNamed': Message<'name'>; 'schedules.everyHours': Message<'count'>; 'schedules.last': Message<'when'>
+  'schedules.lastCancelled': Message<'when'>; 'schedules.lastFailed': Message<'when'>; 'schedules.monthlyAt': Message<'day' | 'time'>
+  'schedules.next': Message<'away' | 'moment'>; 'schedules.previewNamed': Message<'name'>; 'schedules.runNamed': Message<'name'>
+  'schedules.runningNamed': Message<'name'>; 'schedules.startedNamed': Message<'name'>; 'schedules.switchNamed': Message<'name'>
+  'schedules.weeklyAt': Message<'days' | 'time'>; 'system.lastSeen': Message<'when'>; 'system.newer': Message<'latest' | 'version'>
+  'system.onHost': Message<'host' | 'pid'>; 'system.problem.abandoned': Message<'count'>; 'system.problem.disk_low': Message<'size'>
+  'system.problem.unreadable': Message<'count'>; 'system.since': Message<'when'>; 'tasks.allOf': Message<'what'>
+  'tasks.attempt': Message<'attempt' | 'most'>; 'tasks.attemptsOf': Message<'attempts' | 'most'>; 'tasks.cancelNamed': Message<'title'>
+  'tasks.failedCount': Message<'count'>; 'tasks.nextAttemptAt': Message<'when'>; 'tasks.progress': Message<'done' | 'total'>
+  'tasks.retryNamed': Message<'title'>; 'tasks.runningCount': Message<'count'>; 'tasks.startedByNamed': Message<'name'>
+  'tasks.titleOf': Message<'subject' | 'type'>; 'tasks.waitingCount': Message<'count'>; 'tasks.waitingSince': Message<'when'>
+  'watch.events': Message<'count'>; 'watch.limit': Message<'seconds'>; 'watch.polling': Message<'kind' | 'seconds'>
+  'watch.scanFolder': Message<'name'>
 }
 export default messages

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { api } from '../../../api/client'
 import { queryKeys } from '../../../api/query-keys'
 import type { LibraryDto, ScanReportDto } from '../../../api/types'
-import { formatRelativeTime, t } from '../../../messages'
+import { formatRelativeTime } from '../../../messages'
 import { labelled } from '../../../messages/labelled'
 import { dotted } from '../../../ui/detail'
 import { Dialog } from '../../../ui/dialog'
@@ -33,7 +33,7 @@ export function ScanReports({ library, onClose }: Props) {
     placeholderData: keepPreviousData,
   })
   return (
-    <Dialog large opened title={t('reports.open', { name: library.name })} onClose={onClose}>
+    <Dialog large opened title={ta('reports.open', { name: library.name })} onClose={onClose}>
       {error && !data && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       <ul className={classes.list}>
         {data?.data.map(report => (
@@ -66,16 +66,16 @@ function Report({ report }: { readonly report: ScanReportDto }) {
           <span className={classes.when}>
             <strong>{formatRelativeTime(report.startedAt)}</strong>
             <span className={classes.status} data-status={statusOf(report)}>
-              {dotted([t(`reports.${statusOf(report)}`), foldersOf(report)])}
+              {dotted([ta(`reports.${statusOf(report)}`), foldersOf(report)])}
             </span>
           </span>
           {found.length === 0 ? (
-            <span className={classes.nothing}>{shortly(report) ?? t('reports.nothing')}</span>
+            <span className={classes.nothing}>{shortly(report) ?? ta('reports.nothing')}</span>
           ) : (
             <span className={classes.counts}>
               {found.map(kind => (
                 <span key={kind} className={classes.count} data-kind={kind}>
-                  {labelled(t(`reports.${kind}`), '')}
+                  {labelled(ta(`reports.${kind}`), '')}
                   <b>{report.counts[kind]}</b>
                 </span>
               ))}
@@ -107,12 +107,12 @@ function Report({ report }: { readonly report: ScanReportDto }) {
             return (
               findings.length > 0 && (
                 <section key={kind}>
-                  <h3>{t(`reports.${kind}`)}</h3>
+                  <h3>{ta(`reports.${kind}`)}</h3>
                   <ul>
                     {findings.map(({ path, folder = '', from, fromFolder, reason }) => (
                       <li key={`${folder} ${path}`}>
                         <code>{placeOf(folder, path, from, fromFolder)}</code>{' '}
-                        {isReason(reason) && <span className={classes.why}>{t(`reports.why.${reason}`)}</span>}
+                        {isReason(reason) && <span className={classes.why}>{ta(`reports.why.${reason}`)}</span>}
                       </li>
                     ))}
                   </ul>
