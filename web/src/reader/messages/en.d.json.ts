@@ -28,10 +28,10 @@ type Plain =
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.pagesLeft': Message<'count'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>
-  'font.remove': Message<'font'>; 'goTo.label': Message<'total'>; 'lastOfSeries': Message<'series'>; 'offer.text': Message<'where'>
-  'ownKeys.choose': Message<'action' | 'key'>; 'ownKeys.clear': Message<'action'>; 'page': Message<'page'>; 'pageFailed': Message<'page'>
-  'pageOf': Message<'page' | 'total'>; 'percent': Message<'share'>; 'scope.everywhere': Message<'series'>; 'scope.none': Message<'series'>
-  'scope.series': Message<'series'>; 'scrollSpeed.value': Message<'pixels'>; 'search.found': Message<'count'>; 'search.going': Message<'count'>
-  'search.most': Message<'count'>
+  'font.missing': Message<'font'>; 'font.remove': Message<'font'>; 'goTo.label': Message<'total'>; 'lastOfSeries': Message<'series'>
+  'offer.text': Message<'where'>; 'ownKeys.choose': Message<'action' | 'key'>; 'ownKeys.clear': Message<'action'>; 'page': Message<'page'>
+  'pageFailed': Message<'page'>; 'pageOf': Message<'page' | 'total'>; 'percent': Message<'share'>; 'scope.everywhere': Message<'series'>
+  'scope.none': Message<'series'>; 'scope.series': Message<'series'>; 'scrollSpeed.value': Message<'pixels'>; 'search.found': Message<'count'>
+  'search.going': Message<'count'>; 'search.most': Message<'count'>
 }
 export default messages

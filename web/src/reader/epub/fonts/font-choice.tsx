@@ -18,6 +18,8 @@ export function FontChoice({ font, onChange }: Props) {
   const queries = useQueryClient()
   const [refused, setRefused] = useState<Refused | null>(null)
   const names = own.data ?? []
+  const chosen = ownName(font)
+  const missing = own.data && chosen !== null && !names.includes(chosen) ? chosen : null
   const again = () => queries.invalidateQueries({ queryKey: OWN_FONTS })
   const add = async (event: ChangeEvent<HTMLInputElement>) => {
     const field = event.currentTarget
@@ -28,7 +30,8 @@ export function FontChoice({ font, onChange }: Props) {
     await again()
     setRefused('refused' in added ? added.refused : null)
     if ('refused' in added) return
-    queries.removeQueries({ queryKey: ['reader', 'font', ownFont(added.name)] })
+    // Read again, also if it is the font in use.
+    void queries.resetQueries({ queryKey: ['reader', 'font', ownFont(added.name)] })
     onChange(ownFont(added.name))
   }
   const remove = async (name: string) => {
@@ -44,8 +47,9 @@ export function FontChoice({ font, onChange }: Props) {
         onChange={onChange}
         options={[
           ...FONTS.map(value => ({ value, label: tr(`font.${value}`) })),
-          ...names.map(name => ({ value: ownFont(name), label: name })),
+          ...[...names, ...(missing === null ? [] : [missing])].map(name => ({ value: ownFont(name), label: name })),
         ]}
+        hint={missing === null ? undefined : tr('font.missing', { font: missing })}
         rows
       />
       {names.map(name => (
