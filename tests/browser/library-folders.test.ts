@@ -47,6 +47,9 @@ async function openForm(page: Page): Promise<Locator> {
   return page.getByRole('dialog')
 }
 
+/** The colour of the gutter of the page's scrollbar, which no overlay covers. */
+const gutter = (page: Page) => page.evaluate(() => getComputedStyle(document.documentElement).backgroundColor)
+
 async function look(page: Page, name: string): Promise<void> {
   await settled(page)
   await saveScreenshot(page, name)
@@ -182,6 +185,7 @@ test('a folder is removed with a word of what that does, and its books are back 
   const before = new Map((await room.books()).map(({ id, title }) => [title, id]))
   await room.visit('folder-removed', { ...PHONE, scheme: 'light' }, async ({ page }) => {
     let dialog = await openForm(page)
+    const dimmed = await gutter(page)
     await dialog.getByRole('button', { name: `Remove ${second}` }).click()
     await dialog.getByText('its books are hidden').waitFor()
     await look(page, 'folder-removed-phone')
@@ -190,6 +194,7 @@ test('a folder is removed with a word of what that does, and its books are back 
     await dialog.getByRole('button', { name: `Remove ${second}` }).click()
     await dialog.getByRole('button', { name: 'Save' }).click()
     await dialog.waitFor({ state: 'hidden' })
+    expect(await gutter(page)).not.toBe(dimmed)
     await until(titles, all => all.length === 4)
 
     await chooseOfLibrary(page, 'first', 'Missing books')

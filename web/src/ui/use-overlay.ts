@@ -4,6 +4,7 @@ import { wayBack } from './lost-focus'
 import { afterPaint } from './painted'
 import { useFocusBack } from './use-focus-back'
 import { useOpenedLater } from './use-opened-later'
+import { useRootAttribute } from './use-root-attribute'
 
 type Overlay = {
   readonly ref: RefObject<HTMLDivElement | null>
@@ -32,6 +33,8 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   // Not shown again before what `onClose` changed.
   const isHidden = useDeferredValue(isClosing) || isClosing
   const isShown = opened && !isHidden
+  // The overlay does not reach the gutter of the page's scrollbar.
+  useRootAttribute('data-dimmed', isShown ? '' : null)
   useFocusBack(isShown, wayBack)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {

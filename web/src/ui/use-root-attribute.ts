@@ -1,5 +1,8 @@
 import { useLayoutEffect } from 'react'
 
+/** Components that set each attribute: a dialog may open above another. */
+const users = new Map<string, number>()
+
 /**
  * Sets an attribute of the root element while a value is given. Styles that depend on it are cheap; `:root:has(…)` makes
  * the browser search the whole document whenever an element is added.
@@ -8,6 +11,11 @@ export function useRootAttribute(name: `data-${string}`, value: string | null): 
   useLayoutEffect(() => {
     if (value === null) return
     document.documentElement.setAttribute(name, value)
-    return () => document.documentElement.removeAttribute(name)
+    users.set(name, (users.get(name) ?? 0) + 1)
+    return () => {
+      const others = (users.get(name) ?? 1) - 1
+      users.set(name, others)
+      if (others === 0) document.documentElement.removeAttribute(name)
+    }
   }, [name, value])
 }

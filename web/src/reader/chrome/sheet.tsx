@@ -23,7 +23,7 @@ export function Sheet({ title, onClose, place = 'side', clear = false, children 
   const dialog = useRef<HTMLDialogElement>(null)
   const { tryClose, watched, guarded } = useUnsavedQuestion(true, onClose)
   const isPressedOutside = useRef(false)
-  useRootAttribute('data-dimmed', '')
+  useRootAttribute('data-dimmed', clear ? null : '')
   useEffect(() => {
     const element = dialog.current
     const opener = document.activeElement
