@@ -100,6 +100,15 @@ for (const database of DATABASES) {
       await scan(admin, id)
     })
 
+    test('tell the same problem of two folders apart', async () => {
+      const paths = ['One', 'Two'].map(name => join(folder.path, name))
+      for (const path of paths) writeLibrary(path, { 'S/broken.cbz': 'not a zip' })
+      const { id } = await admin.post<{ id: string }>('/api/v1/libraries', { name: 'Two folders', paths })
+      await scan(admin, id)
+      const { data } = await admin.get<Paginated<ScanReportDto>>(`/api/v1/libraries/${id}/scans?pageSize=1`)
+      expect(data[0]?.problems.map(problem => problem.folder).toSorted()).toEqual(paths)
+    })
+
     test('of another library or of none are not found', async () => {
       const [last] = (await reports()).data
       for (const path of [`${id}/scans/${crypto.randomUUID()}`, `${crypto.randomUUID()}/scans/${last?.id}`]) {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import { join } from 'node:path'
 import type { LibraryDto } from '@octavo/contract/library'
+import type { ScanReportDto } from '@octavo/contract/scan'
 import { allBooks, makeLibrary, scan } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
@@ -118,8 +119,9 @@ test('B07: every odd file name is one book, which is the same after three scans'
 
 test('B07: names that are not UTF-8 are reported, and never read', async () => {
   const { data } = await admin.get<{ data: readonly { id: string }[] }>(`/api/v1/libraries/${library.id}/scans`)
-  const report = JSON.stringify(await admin.get(`/api/v1/libraries/${library.id}/scans/${data[0]?.id}`))
-  expect(report.match(/is not valid UTF-8/g)?.length).toBe(NOT_UTF8.length)
+  const { problems } = await admin.get<ScanReportDto>(`/api/v1/libraries/${library.id}/scans/${data[0]?.id}`)
+  expect(problems.map(({ kind }) => kind)).toEqual(NOT_UTF8.map(() => 'file_name'))
+  for (const { message } of problems) expect(message).toContain('is not valid UTF-8')
 })
 
 /** `é`, `ü` and `ß` in code page 437; `テ`, `ス` and `ト` in Shift-JIS. */

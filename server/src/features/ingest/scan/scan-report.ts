@@ -50,11 +50,12 @@ export function createReport(onNote: (problem: ScanProblemDto) => void, details 
       booksDeleted: 0,
     },
     note(problem) {
-      if (noted.has(problem.message)) return
+      const key = `${problem.folder ?? ''} ${problem.message}`
+      if (noted.has(key)) return
       onNote(problem)
       if (problems.length < MAX_PROBLEMS) {
         problems.push(problem)
-        noted.add(problem.message)
+        noted.add(key)
       } else more++
     },
     problems: () =>

@@ -94,7 +94,7 @@ function Report({ report }: { readonly report: ScanReportDto }) {
               <h3>{ta('scanProblems.title')}</h3>
               <ul>
                 {report.problems.map(problem => (
-                  <li key={problem.message}>
+                  <li key={`${problem.folder ?? ''} ${problem.message}`}>
                     {problem.path !== undefined && <code>{placeOf(problem.folder ?? '', problem.path)}</code>}{' '}
                     <span className={classes.error}>{sentenceOf(problem)}</span>
                   </li>
