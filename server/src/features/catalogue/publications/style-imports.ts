@@ -1,3 +1,4 @@
+import { withoutEscapes } from '@octavo/contract/data-drawing'
 import { LIMITS } from '../../../kernel/limits'
 
 /** The text of another stylesheet of the book; null if there is none. */
@@ -45,10 +46,10 @@ const ADDRESS = /(?:url\(\s*)?(?:"((?:\\[\s\S]|[^"\\\n])*)|'((?:\\[\s\S]|[^'\\\n
 function importsOf(css: string): string[] {
   const addresses: string[] = []
   for (const match of css.matchAll(NAME)) {
-    if (unescaped(match[1] ?? '').toLowerCase() !== 'import') continue
+    if (withoutEscapes(match[1] ?? '').toLowerCase() !== 'import') continue
     ADDRESS.lastIndex = skipSpace(css, match.index + match[0].length)
     const [, double, single, bare = ''] = ADDRESS.exec(css) ?? []
-    addresses.push(unescaped(double ?? single ?? bare))
+    addresses.push(withoutEscapes(double ?? single ?? bare))
     if (addresses.length > LIMITS.pages.styleImports) break
   }
   return addresses
@@ -64,12 +65,4 @@ function skipSpace(css: string, from: number): number {
     } else if (/\s/.test(css[at] ?? '')) at++
     else return at
   }
-}
-
-function unescaped(text: string): string {
-  return text.replace(/\\(?:([0-9a-f]{1,6})\s?|\n|([\s\S]))/gi, (_, code: string | undefined, character = '') => {
-    if (code === undefined) return character
-    const point = Number.parseInt(code, 16)
-    return point > 0x10ffff ? '\ufffd' : String.fromCodePoint(point)
-  })
 }
