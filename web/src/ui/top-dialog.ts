@@ -1,4 +1,5 @@
-import { useSyncExternalStore } from 'react'
+import { useEffect, useState } from 'react'
+import { afterPaint } from './painted'
 
 let open: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
@@ -14,12 +15,18 @@ export function enterDialog(dialog: HTMLElement): () => void {
   return () => change(open.filter(other => other !== dialog))
 }
 
-/** The topmost of the open dialog elements, if any: nothing outside it can be clicked or focused. */
+/**
+ * The topmost of the open dialog elements, if any: nothing outside it can be clicked or focused. Known after the next
+ * frame is painted: what moves into the dialog does not delay it.
+ */
 export function useTopDialog(): HTMLElement | null {
-  return useSyncExternalStore(subscribe, () => open.at(-1) ?? null)
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  const [top, setTop] = useState<HTMLElement | null>(null)
+  useEffect(() => {
+    const follow = () => setTop(open.at(-1) ?? null)
+    const later = () => afterPaint(follow)
+    follow()
+    listeners.add(later)
+    return () => void listeners.delete(later)
+  }, [])
+  return top
 }

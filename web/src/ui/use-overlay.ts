@@ -33,8 +33,9 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   // Not shown again before what `onClose` changed.
   const isHidden = useDeferredValue(isClosing) || isClosing
   const isShown = opened && !isHidden
-  // The overlay does not reach the gutter of the page's scrollbar.
-  useRootAttribute('data-dimmed', isShown ? '' : null)
+  const isThere = useOpenedLater(opened) && opened
+  // The overlay does not reach the gutter of the page's scrollbar. The page is painted again: not in the frame of a press.
+  useRootAttribute('data-dimmed', isThere ? '' : null)
   useFocusBack(isShown, wayBack)
   const ref = useRef<HTMLDivElement>(null)
   useEffect(() => {
@@ -50,7 +51,7 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   }
   return {
     ref,
-    opened: useOpenedLater(opened) && opened,
+    opened: isThere,
     onClose: () => {
       // Each of them hears Escape.
       if (openOverlays.at(-1) !== id) return
