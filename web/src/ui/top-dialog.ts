@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react'
-import { afterPaint } from './painted'
+import { startTransition, useEffect, useState } from 'react'
+import { painted } from './painted'
 
 let open: readonly HTMLElement[] = []
 const listeners = new Set<() => void>()
@@ -17,13 +17,13 @@ export function enterDialog(dialog: HTMLElement): () => void {
 
 /**
  * The topmost of the open dialog elements, if any: nothing outside it can be clicked or focused. Known after the next
- * frame is painted: what moves into the dialog does not delay it.
+ * frame is painted, and without haste: what moves into the dialog delays no press.
  */
 export function useTopDialog(): HTMLElement | null {
   const [top, setTop] = useState<HTMLElement | null>(null)
   useEffect(() => {
     const follow = () => setTop(open.at(-1) ?? null)
-    const later = () => afterPaint(follow)
+    const later = () => void painted().then(() => startTransition(follow))
     follow()
     listeners.add(later)
     return () => void listeners.delete(later)
