@@ -71,7 +71,8 @@ test('as text: the same page, words to select and to find, and back', () =>
       .getByRole('status')
       .getByText(/^\d+ \/ \d+$/)
       .waitFor()
-    await page.locator('.textLayer .highlight').first().waitFor()
+    for (const hits of ['.highlight.selected', '.highlight:not(.selected)'])
+      await page.locator(`.textLayer ${hits}`).first().waitFor()
     // Framed, and the current one filled, in a colour that no highlight has.
     const looks = await page.locator('.textLayer .highlight').evaluateAll(hits =>
       hits.map(hit => {
