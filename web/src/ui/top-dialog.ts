@@ -16,8 +16,8 @@ export function enterDialog(dialog: HTMLElement): () => void {
 }
 
 /**
- * The topmost of the open dialog elements, if any: nothing outside it can be clicked or focused. Known after the next
- * frame is painted, and without haste: what moves into the dialog delays no press.
+ * The topmost of the open dialog elements, if any: nothing outside it can be clicked or focused. It changes after the
+ * next paint and at low priority, so that moving messages into a dialog delays no press.
  */
 export function useTopDialog(): HTMLElement | null {
   const [top, setTop] = useState<HTMLElement | null>(null)

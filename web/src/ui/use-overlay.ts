@@ -34,7 +34,7 @@ export function useOverlay(opened: boolean, onClose: () => unknown): Overlay {
   const isHidden = useDeferredValue(isClosing) || isClosing
   const isShown = opened && !isHidden
   const isThere = useOpenedLater(opened) && opened
-  // The overlay does not reach the gutter of the page's scrollbar. The page is painted again: not in the frame of a press.
+  // The overlay does not reach the gutter of the page's scrollbar. Set with the overlay: it repaints the whole page.
   useRootAttribute('data-dimmed', isThere ? '' : null)
   useFocusBack(isShown, wayBack)
   const ref = useRef<HTMLDivElement>(null)
