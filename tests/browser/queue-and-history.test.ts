@@ -110,14 +110,28 @@ test('what another device has added meanwhile is not added again', () =>
     await room.admin.delete(`/api/v1/want-to-read/series/${id}`)
     // The page does not hear of the other device.
     await page.route('**/api/v1/events*', route => route.abort())
+    // An answer from before, which arrives late.
+    const [early, late] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    await page.route(
+      '**/api/v1/want-to-read',
+      async route => {
+        const response = await route.fetch()
+        early.resolve()
+        await late.promise
+        await route.fulfill({ response }).catch(() => undefined)
+      },
+      { times: 1 },
+    )
     await page.goto('/library?filter=title.contains:Akira')
     await page.locator('[data-index="0"] a').focus()
     await page.keyboard.press('x')
     const add = page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Want to read' })
     await add.waitFor()
+    await early.promise
     await room.admin.post('/api/v1/want-to-read/bulk', { seriesIds: [id] })
     const before = await order()
     await add.click()
+    late.resolve()
     await page.getByText('Already in Want to read').waitFor()
     expect(await order()).toEqual(before)
     forget()

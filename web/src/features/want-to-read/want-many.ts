@@ -28,7 +28,10 @@ export const wantedIdsQuery = (kind: Kind) =>
 /** Adds many series or books to the queue, and shows a message with undo. */
 export async function wantMany(kind: Kind, ids: readonly string[]): Promise<void> {
   try {
-    const present = await queryClient.fetchQuery({ ...wantedIdsQuery(kind), staleTime: 0 })
+    const query = wantedIdsQuery(kind)
+    // An answer on its way may be older than what another device has added.
+    await queryClient.cancelQueries({ queryKey: query.queryKey, exact: true })
+    const present = await queryClient.fetchQuery({ ...query, staleTime: 0 })
     const missing = ids.filter(id => !present.has(id))
     await add(kind, missing)
     freshenWanted()
