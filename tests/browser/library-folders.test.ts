@@ -44,7 +44,9 @@ async function library(name = 'first'): Promise<LibraryDto> {
 async function openForm(page: Page): Promise<Locator> {
   await page.goto('/settings/libraries')
   await page.getByRole('button', { name: 'Edit first' }).click()
-  return page.getByRole('dialog')
+  const dialog = page.getByRole('dialog')
+  await dialog.waitFor()
+  return dialog
 }
 
 /** The colour of the gutter of the page's scrollbar, which no overlay covers. */
