@@ -72,6 +72,10 @@ export interface Screen {
   readonly close: () => Promise<void>
 }
 
+/** pdf.js logs these when a PDF is closed while a page of it loads. */
+const PDF_CLOSED =
+  /^(?:Unable to get page for page view Error: Transport destroyed|renderView: Error: pdfPage is not loaded)/
+
 export async function openScreen(browser: Browser, baseURL: string, options: ScreenOptions): Promise<Screen> {
   const { viewport, scheme, touch = viewport === 'phone' || viewport === 'tablet', reducedMotion = false } = options
   const { anyCertificate = false, serviceWorker = false, density = 1 } = options
@@ -92,7 +96,7 @@ export async function openScreen(browser: Browser, baseURL: string, options: Scr
   const page = await context.newPage()
   let problems: string[] = []
   page.on('console', message => {
-    if (message.type() === 'error') problems.push(`console: ${message.text()}`)
+    if (message.type() === 'error' && !PDF_CLOSED.test(message.text())) problems.push(`console: ${message.text()}`)
   })
   page.on('pageerror', error => problems.push(`exception: ${error.message}`))
   page.on('requestfailed', request => {

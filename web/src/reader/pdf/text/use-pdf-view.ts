@@ -26,7 +26,7 @@ export interface PdfState {
 const NOTHING: PdfState = { view: null, error: null, page: 0, found: null }
 const NARROW = 700
 
-/** `attempt` changes when opening is retried. */
+/** `attempt` changes when opening is retried. The PDF is closed when its address changes and when the reader is left. */
 export function usePdfView(
   container: RefObject<HTMLDivElement | null>,
   address: string,
@@ -41,18 +41,11 @@ export function usePdfView(
     const gone = new AbortController()
     const change = (part: Partial<PdfState>) => gone.signal.aborted || setState(was => ({ ...was, ...part }))
     setState(NOTHING)
-    const view = show(host, address, opening, change, gone.signal)
-    view.then(
-      opened => change({ view: opened }),
+    show(host, address, opening, change, gone.signal).then(
+      view => change({ view }),
       error => change({ error: openingError(error) }),
     )
-    return () => {
-      gone.abort()
-      void view.then(({ viewer, document }) => {
-        viewer.setDocument(null)
-        return document.loadingTask.destroy()
-      }, ignore)
-    }
+    return () => gone.abort()
   }, [container, address, attempt])
   return state
 }
@@ -65,6 +58,7 @@ async function show(
   signal: AbortSignal,
 ): Promise<PdfView> {
   const library = await loadPdfLibrary()
+  signal.throwIfAborted()
   const { EventBus, PDFFindController, PDFLinkService, PDFViewer, LinkTarget } = library.viewer
   const bus = new EventBus()
   const links = new PDFLinkService({
@@ -96,14 +90,17 @@ async function show(
   bus.on('updatefindcontrolstate', counted)
 
   const task = library.open(address)
-  signal.addEventListener('abort', () => void task.destroy())
+  signal.addEventListener('abort', () => {
+    // First, or it would render pages of a destroyed document.
+    viewer.setDocument(null)
+    void task.destroy()
+  })
   const document = await task.promise
+  signal.throwIfAborted()
   viewer.setDocument(document)
   links.setDocument(document, null)
   return { document, viewer, bus, links }
 }
-
-function ignore(): void {}
 
 /** The scale of a PDF that is not zoomed, in pdf.js's words. */
 export const usualScale = (container: Element) => (container.clientWidth < NARROW ? 'page-width' : 'auto')
