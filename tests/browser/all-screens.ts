@@ -217,7 +217,8 @@ function editor(name: string, path: ScreenOf['path']): ScreenOf {
       await page.keyboard.press('e')
       const panels = page.getByRole('dialog').locator('summary')
       await panels.last().waitFor()
-      for (const panel of await panels.all()) await panel.click()
+      // From below: what is loaded into a panel moves the next one.
+      for (const panel of (await panels.all()).reverse()) await panel.click()
       await page.getByRole('button', { name: 'Revert', exact: true }).first().waitFor()
     },
     within: '[role=dialog]',
