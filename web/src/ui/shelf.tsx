@@ -65,7 +65,9 @@ export function Shelf({ title, children, wide = false, link, note, isBelow = fal
   const drawn = useRestLater(first, children.length)
   useSlidingRow(list, keys, drawn)
   useEffect(() => {
-    if (drawn > first) measure()
+    if (drawn === first) return
+    const frame = requestAnimationFrame(measure)
+    return () => cancelAnimationFrame(frame)
   }, [measure, drawn, first])
   const turn = (direction: 1 | -1) => list.current?.scrollBy({ left: direction * list.current.clientWidth * 0.85 })
 

@@ -18,9 +18,16 @@ export function useSlidingRow(list: RefObject<HTMLElement | null>, keys: readonl
     // The same cards: more of them are rendered.
     const before = last.current === all ? new Map() : places.current
     last.current = all
-    const now = new Map([...cards].map(([key, card]) => [key, card?.offsetLeft ?? 0]))
+    const measure = () => new Map([...cards].map(([key, card]) => [key, card?.offsetLeft ?? 0]))
+    if (before.size === 0) {
+      // With the next frame: measured here, each row would make the browser lay out the page.
+      const frame = requestAnimationFrame(() => {
+        places.current = measure()
+      })
+      return () => cancelAnimationFrame(frame)
+    }
+    const now = measure()
     places.current = now
-    if (before.size === 0) return
     if (row.scrollLeft > 4) {
       const held = [...before].find(([key, left]) => left >= row.scrollLeft && now.has(key))
       if (held) row.scrollTo({ left: row.scrollLeft + (now.get(held[0]) ?? held[1]) - held[1], behavior: 'instant' })
