@@ -68,6 +68,7 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     await dialog.getByRole('switch', { name: 'All libraries' }).uncheck()
     // Two presses that come before the dialog has drawn itself again: both count.
     const libraries = dialog.getByRole('switch', { name: /Shelf|Attic/ })
+    await libraries.nth(1).waitFor({ state: 'attached' })
     await libraries.evaluateAll(all => {
       for (const one of all as HTMLInputElement[]) one.click()
     })
