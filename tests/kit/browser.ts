@@ -72,7 +72,7 @@ export interface Screen {
   readonly close: () => Promise<void>
 }
 
-/** pdf.js logs these when a PDF is closed while a page of it loads. */
+/** pdf.js logs these when a PDF is closed while a page of it loads. The second always follows an error of the first kind. */
 const PDF_CLOSED =
   /^(?:Unable to get page for page view Error: Transport destroyed|renderView: Error: pdfPage is not loaded)/
 

@@ -65,7 +65,7 @@ export function Shelf({ title, children, wide = false, link, note, isBelow = fal
   const drawn = useRestLater(first, children.length)
   useSlidingRow(list, keys, drawn)
   useEffect(() => {
-    if (drawn === first) return
+    if (drawn <= first) return
     const frame = requestAnimationFrame(measure)
     return () => cancelAnimationFrame(frame)
   }, [measure, drawn, first])
