@@ -21,8 +21,8 @@ export type CardFacts = {
   /** Text of progress and dot for screen readers. */
   readonly state: string
   readonly badge?: string | undefined
-  /** Shown at the end of a line, if there is room. */
-  readonly aside?: string | undefined
+  /** Shown at the end of a line, if there is room: only lists have it. */
+  readonly aside?: () => string
   /** Several books behind one cover. */
   readonly isStack?: boolean
 }
@@ -127,7 +127,7 @@ export function MediaCard(props: Props) {
               <span className={classes.line}>{[lead, facts.line].filter(Boolean).join(' · ')}</span>
               {facts.state && <span className={classes.state} role="img" aria-label={facts.state} />}
             </span>
-            {look === 'row' && <span className={classes.aside}>{facts.aside}</span>}
+            {look === 'row' && <span className={classes.aside}>{facts.aside?.()}</span>}
           </>
         ),
       })}

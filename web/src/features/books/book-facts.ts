@@ -36,15 +36,16 @@ export function bookFacts(book: BookDto, context: CardContext): CardFacts {
     unread: state === 'unread' && !cannotBeOpened(book),
     state: state === 'reading' ? t('progress.partly', { share: formatPercent(share) }) : t(`progress.${state}`),
     badge: book.fileFormat.toUpperCase(),
-    aside: [
-      state === 'reading' && t('progress.partly', { share: formatPercent(share) }),
-      state === 'read' && t('progress.read'),
-      book.pageCount > 0 && t('books.pages', { count: book.pageCount }),
-      book.fileFormat.toUpperCase(),
-      formatSize(book.fileSize),
-    ]
-      .filter(Boolean)
-      .join(' · '),
+    aside: () =>
+      [
+        state === 'reading' && t('progress.partly', { share: formatPercent(share) }),
+        state === 'read' && t('progress.read'),
+        book.pageCount > 0 && t('books.pages', { count: book.pageCount }),
+        book.fileFormat.toUpperCase(),
+        formatSize(book.fileSize),
+      ]
+        .filter(Boolean)
+        .join(' · '),
   }
 }
 

@@ -18,7 +18,7 @@ export function seriesFacts(series: SeriesDto): CardFacts {
     progress: begun ? 1 - unread / series.bookCount : null,
     unread: series.bookCount > 0 && unread === series.bookCount,
     state: unread === 0 ? t('progress.read') : begun ? t('series.inProgress') : t('progress.unread'),
-    aside: [series.publisher, series.year ? String(series.year) : null].filter(Boolean).join(' · '),
+    aside: () => [series.publisher, series.year ? String(series.year) : null].filter(Boolean).join(' · '),
   }
 }
 
