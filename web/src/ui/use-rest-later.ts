@@ -1,22 +1,26 @@
 import { useEffect, useState } from 'react'
 import { useFirstCovers } from './opening'
 
+/** Rendering these takes a slow phone about 50 ms. */
+const STEP = 6
+
 /**
- * How many items of a row are rendered: first those in sight, and all once the first covers of the app are loaded and the
- * browser has nothing else to do.
+ * How many items of a row are rendered: first those in sight, then some more whenever the browser has nothing else to do,
+ * once the first covers of the app are loaded.
  */
 export function useRestLater(first: number, total: number): number {
-  const [isWhole, setIsWhole] = useState(total <= first)
+  const [drawn, setDrawn] = useState(first)
   const mayGoOn = useFirstCovers()
+  const isWhole = drawn >= total
   useEffect(() => {
     if (isWhole || !mayGoOn) return
     let isGone = false
-    void nextIdle().then(() => !isGone && setIsWhole(true))
+    void nextIdle().then(() => !isGone && setDrawn(drawn + STEP))
     return () => {
       isGone = true
     }
-  }, [isWhole, mayGoOn])
-  return isWhole ? total : Math.min(first, total)
+  }, [isWhole, mayGoOn, drawn])
+  return Math.min(drawn, total)
 }
 
 /** Safari has no idle callbacks. */
@@ -24,7 +28,7 @@ const PAUSE_MS = 50
 const LATEST_MS = 500
 let last: Promise<unknown> = Promise.resolve()
 
-/** One row at a time, so that no step is long. */
+/** One row at a time. */
 function nextIdle(): Promise<unknown> {
   last = last.then(
     () =>
