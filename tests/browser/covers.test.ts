@@ -67,7 +67,7 @@ test('a cover is uploaded, taken from a page, cropped by keyboard, chosen and re
     await saveScreenshot(page, 'covers-desktop')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
     await dialog.getByRole('button', { name: 'Crop: Uploaded' }).click()
-    await dialog.getByRole('button', { name: 'Book format' }).click()
+    await dialog.getByRole('button', { name: 'Book proportions' }).click()
     await dialog.getByRole('group', { name: 'Crop' }).focus()
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('Shift+ArrowUp')

@@ -200,7 +200,7 @@ test('a raised number opens its note over the text', () =>
   room.visit('epub-note', PHONE, async ({ page }) => {
     await openBook(page)
     await page.frameLocator('iframe[data-shown="true"]').getByRole('link', { name: '1' }).click()
-    const note = page.getByRole('dialog', { name: 'Note' })
+    const note = page.getByRole('dialog', { name: 'Footnote' })
     await note.getByText('Not a fish.').waitFor()
     await note.getByText('Nor a bird.').waitFor()
     await saveScreenshot(page, 'epub-note')

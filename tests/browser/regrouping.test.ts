@@ -77,7 +77,7 @@ for (const [name, screen] of [
       await dialog.waitFor({ state: 'detached' })
       await open('Merge into…')
       await dialog.getByRole('radio', { name: /Wave/ }).check()
-      await dialog.getByText('3 books move to Wave. Nothing changes on the disk.').waitFor()
+      await dialog.getByText('3 books move to Wave. Nothing changes on disk.').waitFor()
       await looked('merge-series')
       await dialog.getByRole('button', { name: 'Merge' }).click()
       await page.getByText('Series merged').waitFor()

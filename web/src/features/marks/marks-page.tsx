@@ -94,7 +94,7 @@ export function MarksPage() {
           onChange={setShown}
           choices={(['all', 'bookmarks', 'highlights', 'notes'] as const).map(value => ({
             value,
-            label: tm(`marks.${value}`),
+            label: tm(value === 'notes' ? 'marks.withNote' : `marks.${value}`),
           }))}
         />
         <p className={classes.count} role="status">

@@ -140,7 +140,7 @@ function GoalForm({ start, pending, onCancel, onSave }: FormProps) {
       <NativeSelect
         label={tst('stats.goalPeriod')}
         value={period}
-        data={spans.map(value => ({ value, label: tst(`stats.per.${value}`) }))}
+        data={spans.map(value => ({ value, label: tst(`stats.goalPeriod.${value}`) }))}
         onChange={event => setPeriod(event.currentTarget.value as Goal['period'])}
       />
       <FormEnd

@@ -93,7 +93,7 @@ export async function finishFlow(
 
   const { viewer } = back
   const [account] = viewer?.userPk === flow.link_user_pk ? await deps.accounts.now([viewer.userId]) : []
-  if (!account) throw problem('signed_out', 'Stay signed in while you link an account')
+  if (!account) throw problem('signed_out', 'You were signed out while linking the account. Sign in and try again.')
   try {
     await deps.write(tx => link(tx, account, { person, provider: provider.name, way: 'profile' }, deps.now()))
   } catch (error) {
