@@ -62,7 +62,14 @@ test('undecided books are counted before and after saving, and are chosen or dec
       await first.locator('label span').evaluateAll(all => all.every(one => one.scrollWidth <= one.clientWidth)),
     ).toBe(true)
     await list.evaluate(element => element.scrollTo(0, element.scrollHeight))
-    await dialog.getByText('2 books still to be matched').waitFor()
+    const hint = dialog.getByText('2 books still to be matched')
+    await hint.waitFor()
+    // Above the buttons, and not below them.
+    const isSeen = (element: Element) => {
+      const { left, top, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(left + 4, top + height / 2))
+    }
+    expect(await hint.evaluate(isSeen)).toBe(true)
     await dialog.getByRole('button', { name: 'Go to first' }).click()
     await first.locator('input:focus').waitFor()
     expect(await isWithin(first.locator('label').first(), list)).toBe(true)

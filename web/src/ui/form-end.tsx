@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { t } from '../messages'
 import { submitOnce } from './double-submit'
 import { errorSentence } from './error-sentence'
@@ -16,10 +17,13 @@ type Props = {
   readonly onCancel: () => void
   /** The form to submit, if these are outside of it. */
   readonly formId?: string | undefined
+  /** Above the buttons: what is still to be done. */
+  readonly children?: ReactNode
 }
 
 /** The end of a form in a dialog: errors, cancel, submit. */
-export function FormEnd({ error, save, saving, disabled = false, danger = false, onSave, onCancel, formId }: Props) {
+export function FormEnd(props: Props) {
+  const { error, save, saving, disabled = false, danger = false, onSave, onCancel, formId, children } = props
   return (
     <div className={form.buttons}>
       {Boolean(error) && (
@@ -27,6 +31,7 @@ export function FormEnd({ error, save, saving, disabled = false, danger = false,
           {typeof error === 'string' ? error : errorSentence(error)}
         </p>
       )}
+      {children}
       <Button variant="subtle" onClick={onCancel}>
         {t('action.cancel')}
       </Button>

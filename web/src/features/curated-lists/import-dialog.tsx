@@ -111,14 +111,6 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
           />
         ))}
       </ol>
-      {undecided > 0 && (
-        <p className={classes.undecided}>
-          {tl('curated.undecidedHint', { count: undecided })}
-          <Button variant="subtle" size="compact-sm" onClick={showFirst}>
-            {tl('curated.showUndecided')}
-          </Button>
-        </p>
-      )}
       <FormEnd
         error={save.error}
         save={tl('curated.create')}
@@ -126,7 +118,16 @@ function Matches({ found, onClose, onSaved }: Props & { readonly found: ReadList
         disabled={!name.trim()}
         onSave={() => save.mutate()}
         onCancel={onClose}
-      />
+      >
+        {undecided > 0 && (
+          <p className={classes.undecided}>
+            {tl('curated.undecidedHint', { count: undecided })}
+            <Button variant="subtle" size="compact-sm" onClick={showFirst}>
+              {tl('curated.showUndecided')}
+            </Button>
+          </p>
+        )}
+      </FormEnd>
     </>
   )
 }

@@ -68,6 +68,35 @@ forEachDatabase('files of read lists', database => {
     ])
   })
 
+  test('find a series whose title ends with a year, unless the entry contradicts it', async () => {
+    const [old, recent] = [newId(), newId()]
+    await database.connection.write(async tx => {
+      const libraryPk = await insertLibrary(tx, 'Years')
+      for (const [id, title, number] of [
+        [old, 'Harbour (1987)', 1],
+        [recent, 'Harbour (2010)', 2],
+        [newId(), 'Pier (1987)', 1],
+        [newId(), 'Pier', 1],
+      ] as const) {
+        const seriesPk = await insertSeries(tx, libraryPk, title, { book_count: 1, title_folded: title.toLowerCase() })
+        await insertBook(tx, { libraryPk, seriesPk }, title, { id, number })
+      }
+    })
+    const { entries } = await match(
+      'Ada',
+      cbl(`<Book Series="Harbour" Number="1"/><Book Series="Harbour" Number="2" Year="2014"/><Book Series="Harbour" Number="2" Year="1990"/>
+        <Book Series="Harbour" Number="1" Volume="2010"/><Book Series="Harbour (2010)" Number="1"/><Book Series="Pier" Number="1"/>`),
+    )
+    expect(entries.map(({ state, candidates }) => [state, candidates.map(({ seriesName }) => seriesName)])).toEqual([
+      ['matched', ['Harbour (1987)']],
+      ['matched', ['Harbour (2010)']],
+      ['missing', []],
+      ['missing', []],
+      ['missing', []],
+      ['matched', ['Pier']],
+    ])
+  })
+
   test('that are no lists are refused, and store nothing', async () => {
     for (const bad of [
       'garbage',

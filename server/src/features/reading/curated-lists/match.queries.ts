@@ -2,14 +2,16 @@ import { sql } from 'kysely'
 import { type Reads, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { visible } from '../../people/access'
-import { matchOf, numberOf, seriesKeys } from './match.rules'
+import { bareKey, matchOf, numberOf, ofNamedSeries, wantedKey } from './match.rules'
 import type { Candidate, Match, Named } from './wanted.types'
 
 /** Entries per statement. */
 const AT_ONCE = 500
 
 interface FoundRow extends Candidate {
+  /** Folded title of the series, and the same without its year. */
   readonly key: string
+  readonly bare: string
 }
 
 /** For each named book of a list: visible candidates. */
@@ -20,12 +22,14 @@ export async function matchesOf(reader: Reads, viewer: Viewer, entries: readonly
     const found = await booksNamed(reader, viewer, some)
     for (const named of some) {
       const number = numberOf(named.number)
-      const books = seriesKeys(named).flatMap(key => found.get(`${key} ${number}`) ?? [])
-      matches.push(matchOf(named, [...new Map(books.map(book => [book.bookPk, book])).values()]))
+      const books = found.get(`${bareKey(wantedKey(named.series))} ${number}`) ?? []
+      matches.push(matchOf(named, ofNamedSeries(named, books)))
     }
   }
   return matches
 }
+
+const KEY = sql`coalesce(series.title_folded, lower(series.title))`
 
 async function booksNamed(
   reader: Reads,
@@ -36,7 +40,8 @@ async function booksNamed(
   for (const entry of entries) {
     const number = numberOf(entry.number)
     if (number === null) continue
-    for (const key of seriesKeys(entry)) asked.set(`${key} ${number}`, { key, number })
+    const key = bareKey(wantedKey(entry.series))
+    asked.set(`${key} ${number}`, { key, number })
   }
   if (asked.size === 0) return new Map()
   const values = { asked: JSON.stringify([...asked.values()]) }
@@ -45,18 +50,18 @@ async function booksNamed(
     reader,
     `curated lists|named|${visibilityKey(viewer)}`,
     values,
-    p => sql`select asked.key, books.pk as ${sql.ref('bookPk')}, books.id as ${sql.ref('bookId')}, books.title,
+    p => sql`select ${KEY} as key, asked.key as bare, books.pk as ${sql.ref('bookPk')}, books.id as ${sql.ref('bookId')}, books.title,
         series.id as ${sql.ref('seriesId')}, series.title as ${sql.ref('seriesTitle')}, series.year as ${sql.ref('seriesYear')},
         libraries.pk as ${sql.ref('libraryPk')}, libraries.name as ${sql.ref('libraryName')}, books.number, books.volume,
         case when books.release_date is null then null else books.release_date / 10000 end as year
       from ${reader.dialect.jsonRows<{ key: string; number: number }>(p.asked, { key: 'text', number: 'double precision' })} as asked
-      inner join series on coalesce(series.title_folded, lower(series.title)) = asked.key
+      inner join series on case when ${KEY} like '%(____)' then rtrim(substr(${KEY}, 1, length(${KEY}) - 6)) else ${KEY} end = asked.key
       inner join books on books.series_pk = series.pk and books.number = asked.number
       inner join libraries on libraries.pk = books.library_pk
       where series.book_count > 0 and not books.deleted and ${visible(viewer, 'series.library_pk')}
       order by books.pk limit ${sql.lit(MOST_ROWS)}`,
   )
-  return Map.groupBy(rows, ({ key, number }) => `${key} ${number}`)
+  return Map.groupBy(rows, ({ bare, number }) => `${bare} ${number}`)
 }
 
 /** Maximum number of candidates of all entries in a statement. */

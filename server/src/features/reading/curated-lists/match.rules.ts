@@ -9,6 +9,28 @@ export function seriesKeys({ series, volume, year }: Pick<Named, 'series' | 'vol
   return [...new Set([key, bare, ...behind])]
 }
 
+/** A folded name without four signs in brackets at its end; `booksNamed` finds series by the same in SQL. */
+export const bareKey = (key: string) => key.replace(/ *\(.{4}\)$/u, '')
+
+/**
+ * Of the series with the same bare name: those with a name of `seriesKeys`, else those whose title ends with a year that the
+ * entry does not contradict.
+ */
+export function ofNamedSeries<Found extends { readonly key: string }>(named: Named, found: readonly Found[]): Found[] {
+  const keys = seriesKeys(named)
+  const exact = found.filter(({ key }) => keys.includes(key))
+  const { volume, year } = named
+  // A year in the name or as its volume says which series it is.
+  if (exact.length > 0 || /\(\d{4}\)$/.test(wantedKey(named.series)) || isBegun(volume)) return exact
+  return found.filter(({ key }) => {
+    const begun = /\((\d{4})\)$/.exec(key)?.[1]
+    return begun !== undefined && (year === null || Number(begun) <= year)
+  })
+}
+
+/** A volume of four digits is the year in which the series began. */
+const isBegun = (volume: number | null) => volume !== null && volume > 999
+
 export const wantedKey = (series: string) => searchForm(series).replace(/\s+/g, ' ').trim()
 
 const FRACTIONS: Readonly<Record<string, string>> = { '½': '.5', '¼': '.25', '¾': '.75' }
@@ -26,9 +48,7 @@ export function numberOf(text: string | null): number | null {
 function fit({ volume, year }: Pick<Named, 'volume' | 'year'>, book: Candidate): number {
   const titled = /\((\d{4})\)$/.exec(book.seriesTitle)?.[1]
   const begun = book.seriesYear ?? (titled === undefined ? null : Number(titled))
-  // A volume of four digits is the year in which the series began.
-  const isYear = volume !== null && volume > 999
-  const ofVolume = volume === null ? null : isYear ? same(volume, begun) : same(volume, book.volume)
+  const ofVolume = volume === null ? null : isBegun(volume) ? same(volume, begun) : same(volume, book.volume)
   const ofYear = year === null ? null : same(year, book.year)
   if (ofVolume === false || ofYear === false) return -1
   return Number(ofVolume === true) + Number(ofYear === true)
