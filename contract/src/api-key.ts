@@ -62,7 +62,7 @@ export const createApiKey = route({
   method: 'post',
   path: '/api/v1/api-keys',
   tag: 'API Keys',
-  summary: 'Create an API key; its secret is in this answer only',
+  summary: 'Create an API key; only this response has its secret',
   access: 'api-keys-write',
   body: CreateApiKeyRequest,
   status: 201,

@@ -146,7 +146,7 @@ const Actions = z
   .max(2000)
   .transform(text => text.split(','))
   .pipe(z.array(z.enum(AUDIT_ACTIONS)))
-  .meta({ description: 'One or several, joined by commas' })
+  .meta({ description: 'One or several, comma-separated' })
 
 export const listAudit = route({
   id: 'list_audit',

@@ -19,7 +19,7 @@ export const BackupDto = z
     name: z.string().meta({ description: 'Name of its folder' }),
     createdAt: Timestamp.nullable(),
     bytes: Int64,
-    octavo: z.string().nullable().meta({ description: 'The version of Octavo that made it' }),
+    octavo: z.string().nullable().meta({ description: 'The version of Octavo that created it' }),
     database: z.enum(['sqlite', 'postgres']).nullable(),
     encrypted: z.boolean(),
     ofThisServer: z.boolean(),

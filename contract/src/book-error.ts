@@ -70,7 +70,7 @@ export const RetryAllErrorsRequest = z
 export const RetryErrorsResponse = z
   .object({
     tasksEnqueued: Int64.meta({
-      description: 'Tasks enqueued: one per book to read again and per cover to make again',
+      description: 'Tasks enqueued: one per book to read again and per cover to recreate',
     }),
     message: z.string(),
   })
@@ -140,7 +140,7 @@ export const retryBookErrors = route({
   method: 'post',
   path: '/api/v1/books/{book_id}/retry',
   tag: 'Books',
-  summary: 'Retry what failed with a book',
+  summary: 'Retry a book with errors',
   access: 'books-write',
   params: BookParams,
   body: RetryBookErrorsRequest,
@@ -155,7 +155,7 @@ export const retryAllBookErrors = route({
   method: 'post',
   path: '/api/v1/books/retry-all-errors',
   tag: 'Books',
-  summary: 'Retry what failed with all books, or those of one type or library, except ignored errors',
+  summary: 'Retry all books with errors, or those of one type or library, except ignored errors',
   access: 'books-write',
   body: RetryAllErrorsRequest,
   bodyOptional: true,

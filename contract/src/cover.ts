@@ -100,7 +100,7 @@ export const addBookCover = route({
   id: 'add_book_cover',
   method: 'post',
   path: `${bookPath}/covers`,
-  summary: 'Make a cover from a page, a web address or the title; it is selected and locked',
+  summary: 'Create a cover from a page, a web address or the title; it is selected and locked',
   access: 'books-write',
   body: AddCoverRequest,
   form: true,

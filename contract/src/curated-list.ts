@@ -7,7 +7,7 @@ export const LIST_VISIBILITIES = ['private', 'shared', 'public'] as const
 export type ListVisibility = (typeof LIST_VISIBILITIES)[number]
 export const ListVisibility = z.enum(LIST_VISIBILITIES).meta({
   id: 'ListVisibility',
-  description: 'private: the owner alone; shared: people and groups that are named; public: everybody',
+  description: 'private: only the owner; shared: the people and groups listed; public: everyone',
 })
 
 /** Maximum members of one list, and of one request. */
@@ -29,7 +29,7 @@ export const listFacts = {
   addedIds: z
     .array(Uuid)
     .optional()
-    .meta({ description: 'Only in the answer to adding: series or books that were not in the list before' }),
+    .meta({ description: 'Only in the response to adding: series or books that were not in the list before' }),
 }
 
 export const newList = {

@@ -24,10 +24,10 @@ export const DataImportPartDto = z
     rows: count,
     taken: count,
     known: count.meta({ description: 'Already here' }),
-    newer: count.meta({ description: 'Something newer is here, and stays' }),
-    missing: count.meta({ description: 'Of books and series that are not here, or not for the caller' }),
+    newer: count.meta({ description: 'A newer version is here, and stays' }),
+    missing: count.meta({ description: 'Of books and series that do not exist here, or that the caller cannot see' }),
     invalid: count.meta({ description: 'Rows that are not valid' }),
-    refused: count.meta({ description: 'More than somebody may have, or not allowed' }),
+    refused: count.meta({ description: 'Over a limit, or not allowed' }),
   })
   .meta({ id: 'DataImportPartDto' })
 export type DataImportPartDto = z.infer<typeof DataImportPartDto>
@@ -43,9 +43,9 @@ export const DataImportReportDto = z
     series: z.object({ total: count, matched: count, missing: count }),
     missingTitles: z
       .array(z.object({ series: z.string(), title: nullable(z.string()) }))
-      .meta({ description: 'The first of the books and series that are not here' }),
+      .meta({ description: 'The first books and series that were not found' }),
     parts: z.array(DataImportPartDto),
-    unknownFiles: z.array(z.string()).meta({ description: 'Files that this version does not know, the first of them' }),
+    unknownFiles: z.array(z.string()).meta({ description: 'The first files that this version does not know' }),
   })
   .meta({ id: 'DataImportReportDto' })
 export type DataImportReportDto = z.infer<typeof DataImportReportDto>
@@ -91,7 +91,7 @@ export const createDataExport = route({
   scope: 'progress-write',
   method: 'post',
   path: '/api/v1/user/data/exports',
-  summary: 'Write all that belongs to the caller to one archive, as a task',
+  summary: 'Export all of the caller’s data to one archive, as a task',
   status: 202,
   payload: json(DataExportDto),
   errors: [409],

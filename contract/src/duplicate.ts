@@ -80,7 +80,7 @@ export const triggerDuplicateScan = route({
   method: 'post',
   path: '/api/v1/duplicates/scan',
   tag,
-  summary: 'Look for duplicates now',
+  summary: 'Find duplicates now',
   access: 'books-write',
   status: 200,
   payload: json(TriggerDuplicateScanResponse),

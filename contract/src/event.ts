@@ -96,7 +96,7 @@ const ticket = z.string().optional()
 
 const StreamQuery = z.object({ lastEventId, ticket })
 const ChannelsQuery = z.object({
-  channels: channels.prefault('entities').meta({ description: 'entities, tasks and scans, separated by commas' }),
+  channels: channels.prefault('entities').meta({ description: 'entities, tasks and scans, comma-separated' }),
   lastEventId,
   ticket,
 })

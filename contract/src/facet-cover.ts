@@ -42,7 +42,7 @@ export const addFacetCover = route({
   id: 'add_facet_cover',
   method: 'post',
   path: `${path}/covers`,
-  summary: 'Make a picture of a name from a web address, a page or its initials; it is selected',
+  summary: 'Create a picture of a name from a web address, a page or its initials; it is selected',
   body: AddCoverRequest,
   payload: json(FacetCoverDto),
 })

@@ -161,8 +161,7 @@ export const cleanUpFacets = route({
   wholeSight: true,
   method: 'post',
   path: `${path}/cleanup`,
-  summary:
-    'Delete names of a kind that no series and no book has; those with aliases, a description, links or a picture stay',
+  summary: 'Delete unused names of a kind; those with aliases, a description, links or a picture stay',
   params: KindParams,
   body: z
     .object({
@@ -201,7 +200,7 @@ export const deleteFacet = route({
   access: 'system-admin',
   method: 'delete',
   path: `${path}/{facet_id}`,
-  summary: 'Delete a name with its aliases and take it from every series and book',
+  summary: 'Delete a name with its aliases and remove it from every series and book',
   status: 204,
   payload: nothing,
   errors: [404],

@@ -37,11 +37,11 @@ export const FilterPresetDto = z
     ...question,
     scope: z.string(),
     target: z.string(),
-    shared: z.boolean().meta({ description: 'Visible to everybody who may see its library' }),
+    shared: z.boolean().meta({ description: 'Visible to everyone who can see its library' }),
     mine: z.boolean().meta({ description: "The caller's own" }),
     ownerName: z.string(),
     pinned: z.boolean().meta({ description: "In the caller's sidebar" }),
-    problem: nullable(z.string().meta({ description: 'Why it cannot be used any more' })),
+    problem: nullable(z.string().meta({ description: 'Why it can no longer be used' })),
     createdAt: Timestamp,
     updatedAt: Timestamp,
   })

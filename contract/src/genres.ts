@@ -35,7 +35,7 @@ export const cleanupGenres = route({
   wholeSight: true,
   method: 'post',
   path: '/api/v1/genres/cleanup',
-  summary: 'Delete genres that no series and no book has; those with aliases, a description, links or a picture stay',
+  summary: 'Delete unused genres; those with aliases, a description, links or a picture stay',
   access: 'system-admin',
   payload: json(TaxonomyCleanupResponse),
 })
@@ -46,7 +46,7 @@ export const deleteGenre = route({
   wholeSight: true,
   method: 'delete',
   path: '/api/v1/genres/{genre_id}',
-  summary: 'Delete a genre and take it from every series and book',
+  summary: 'Delete a genre and remove it from every series and book',
   access: 'system-admin',
   params: z.object({ genre_id: Uuid }),
   status: 204,

@@ -7,7 +7,7 @@ export function idList(most: number) {
   const pattern = `^${UUID}(?:,${UUID}){0,${most - 1}}$`
   return z
     .string()
-    .regex(new RegExp(pattern), `at most ${most} ids with commas between`)
+    .regex(new RegExp(pattern), `at most ${most} comma-separated ids`)
     .transform(text => text.split(','))
     .meta({ type: 'string', pattern })
 }

@@ -163,7 +163,7 @@ export const testIdentityProvider = route({
   method: 'post',
   path: `${BASE}/{provider}/test`,
   tag: 'Identity Providers',
-  summary: 'Test whether a provider answers and accepts this client',
+  summary: 'Test whether a provider responds and accepts this client',
   access: 'system-admin',
   scope: 'session',
   params: one,

@@ -26,7 +26,7 @@ export const healthCheck = route({
   method: 'get',
   path: '/health',
   tag: 'Health',
-  summary: 'Whether the server and its database answer',
+  summary: 'Whether the server and its database respond',
   access: 'public',
   status: 200,
   payload: bytes('text/plain'),

@@ -12,7 +12,7 @@ export const komgaGetCurrentUser = route({
   ...read,
   id: 'komga_get_current_user',
   path: `${AT}/users/me`,
-  summary: 'The signed-in user; an app that sends a password gets a cookie with the answer',
+  summary: 'The signed-in user; an app that sends a password gets a cookie with the response',
   access: 'login',
   scope: 'libraries-read',
   query: z.object({ 'remember-me': KomgaFlag }),
@@ -71,7 +71,7 @@ export const komgaGetGlobalSettings = route({
   ...read,
   id: 'komga_get_global_settings',
   path: `${AT}/client-settings/global/list`,
-  summary: 'Settings of web apps for everybody: none',
+  summary: 'Settings of web apps for everyone: none',
   access: 'public',
   payload: Settings,
 })

@@ -169,7 +169,7 @@ export const komgaMakeBookThumbnails = route({
   id: 'komga_make_book_thumbnails',
   method: 'put',
   path: `${AT}/books/thumbnails`,
-  summary: 'Make the covers of all books again',
+  summary: 'Recreate the covers of all books',
   access: 'tasks-write',
   errors: [],
 })

@@ -10,7 +10,7 @@ const ApiKey = z
   .object({
     id: z.string(),
     userId: z.string(),
-    key: z.string().meta({ description: 'The secret in the answer that creates it; masked in lists' }),
+    key: z.string().meta({ description: 'The secret in the response that creates it; masked in lists' }),
     comment: z.string(),
     createdDate: z.string(),
     lastModifiedDate: z.string(),

@@ -34,7 +34,7 @@ export const addLibraryCover = route({
   id: 'add_library_cover',
   method: 'post',
   path: `${libraryPath}/covers`,
-  summary: 'Make a cover from a page, a web address or the title; it is selected',
+  summary: 'Create a cover from a page, a web address or the title; it is selected',
   access: 'libraries-write',
   body: AddCoverRequest,
   form: true,

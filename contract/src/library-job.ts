@@ -39,7 +39,7 @@ export const ScanJobDto = z
 export const ThumbnailsJobDto = z
   .object({
     type: z.literal('thumbnails'),
-    force: z.boolean().optional().meta({ description: 'True: make all of them again; false: only missing ones' }),
+    force: z.boolean().optional().meta({ description: 'True: recreate all; false: only missing ones' }),
   })
   .meta({ id: 'ThumbnailsJobDto' })
 
@@ -58,11 +58,11 @@ export const IntegrityJobDto = z
 
 export const CleanupJobDto = z
   .object({ type: z.literal('cleanup') })
-  .meta({ id: 'CleanupJobDto', description: 'Removes files that belong to nothing; not for one library' })
+  .meta({ id: 'CleanupJobDto', description: 'Removes leftover files; not for one library' })
 
 export const BackupJobDto = z
   .object({ type: z.literal('backup') })
-  .meta({ id: 'BackupJobDto', description: 'Makes a backup; not for one library' })
+  .meta({ id: 'BackupJobDto', description: 'Creates a backup; not for one library' })
 
 /** A scheduled job, discriminated by `type`. */
 export const LibraryJobConfigDto = z

@@ -218,7 +218,7 @@ export const recordMarks = route({
   method: 'post',
   path: '/api/v1/marks/batch',
   tag,
-  summary: 'Save marks that an app made or changed, also without a network: each once, the newer change stays',
+  summary: 'Save marks that an app added or changed, also offline: each once, the newer change wins',
   access: 'progress-write',
   body: RecordMarksRequest,
   status: 200,

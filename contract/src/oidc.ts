@@ -59,7 +59,7 @@ const ofProvider = z.object({ provider: z.string().max(100) })
 const answerOfProvider = z.object({
   code: z.string().max(4000).optional(),
   state: z.string().max(1000).optional(),
-  iss: z.string().max(1000).optional().meta({ description: 'Who answers (RFC 9207)' }),
+  iss: z.string().max(1000).optional().meta({ description: 'The issuer (RFC 9207)' }),
   error: z.string().max(200).optional(),
   error_description: z.string().max(2000).optional(),
 })

@@ -205,14 +205,14 @@ const Cover = Version.extend({ width: MaxWidth })
 
 export const opdsBookThumbnail = route({
   ...{ ...image, id: 'opds1_book_thumbnail', path: '/opds/v1/books/{book_id}/thumbnail' },
-  summary: 'The cover of a book as a JPEG, at most 400 pixels on its longer side or as wide as asked for',
+  summary: 'The cover of a book as a JPEG, at most 400 pixels on its longer side or as wide as requested',
   access: 'books-read',
   params: BookParams,
   query: Cover,
 })
 export const opdsSeriesThumbnail = route({
   ...{ ...image, id: 'opds1_series_thumbnail', path: '/opds/v1/series/{series_id}/thumbnail' },
-  summary: 'The cover of a series as a JPEG, at most 400 pixels on its longer side or as wide as asked for',
+  summary: 'The cover of a series as a JPEG, at most 400 pixels on its longer side or as wide as requested',
   access: 'series-read',
   params: SeriesParams,
   query: Cover,

@@ -7,24 +7,24 @@ import * as z from './zod'
 type Json = Record<string, unknown>
 
 const STATUS_TEXT: Readonly<Record<number, string>> = {
-  200: 'Done',
-  201: 'Made',
-  204: 'Done, nothing to send',
-  206: 'The range that was asked for',
-  303: 'Goes on at another address',
-  304: 'Not changed since the copy the caller has',
-  400: 'The request cannot be understood',
+  200: 'Success',
+  201: 'Created',
+  204: 'Success, without content',
+  206: 'The requested range',
+  303: 'Redirect to another address',
+  304: 'Not modified',
+  400: 'The request is invalid',
   401: 'Not signed in',
   403: 'Not allowed',
-  404: 'There is none, or the caller may not see it',
-  409: 'At odds with what is there',
-  413: 'The body is too large',
-  415: 'The body is of another media type',
+  404: 'Not found, or not visible to the caller',
+  409: 'Conflicts with the current state',
+  413: 'The request body is too large',
+  415: 'The media type of the request body is not supported',
   416: 'The range lies outside the file',
-  422: 'Understood, but cannot be done with this content',
+  422: 'The request is valid, but cannot be carried out',
   429: 'Too many requests',
-  502: 'A server behind this one did not answer as it should',
-  503: 'Not able to answer now',
+  502: 'An upstream server did not respond as expected',
+  503: 'Temporarily unavailable',
 }
 
 /** The OpenAPI 3.1 document of the contract: plain JSON, the same for the same sources. */
@@ -47,7 +47,7 @@ export function openApiDocument(version: string): Json {
           in: 'header',
           required: false,
           description:
-            'Any request with the session cookie may name the user it is for. The answer is 409 with the reason `other_user` if the session belongs to another user.',
+            'Any request with the session cookie may name the user it is for. The response is 409 with the reason `other_user` if the session belongs to another user.',
           schema: { type: 'string', format: 'uuid' },
         },
       },
@@ -109,7 +109,7 @@ function parameters(place: 'path' | 'query', schema: z.ZodType | undefined): Jso
 
 function responses(route: Route): Json {
   const result: Record<string, Json> = { [route.status]: success(route) }
-  for (const status of route.also ?? []) result[status] = { description: STATUS_TEXT[status] ?? 'Done' }
+  for (const status of route.also ?? []) result[status] = { description: STATUS_TEXT[status] ?? 'Success' }
   const ofCaller = route.access === 'public' ? [] : [401, 403]
   const ofBody = route.body ? [413, 415, 422] : route.upload ? [413, 415] : []
   const errors = new Set([400, ...ofCaller, ...ofBody, ...(route.errors ?? []), 429])
@@ -131,7 +131,7 @@ function errorContent({ errorForm }: Route, status: number): Json | null {
 }
 
 function success(route: Route): Json {
-  const description = STATUS_TEXT[route.status] ?? 'Done'
+  const description = STATUS_TEXT[route.status] ?? 'Success'
   if (route.payload.kind === 'none') return { description }
   if (route.payload.kind === 'json') {
     return { description, content: { 'application/json': { schema: inline(route.payload.schema) } } }

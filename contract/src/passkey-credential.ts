@@ -4,7 +4,9 @@ import * as z from './zod'
 /** The options of a request to a browser. */
 export const PasskeyOptions = z
   .object({
-    ticket: z.string().meta({ description: 'Send it back with the answer; works once, for ten minutes' }),
+    ticket: z
+      .string()
+      .meta({ description: 'Send it back with the response of the authenticator; works once, for ten minutes' }),
     options: z.record(z.string(), z.unknown()).meta({
       description: 'Options for `parseCreationOptionsFromJSON` or `parseRequestOptionsFromJSON` of WebAuthn',
     }),

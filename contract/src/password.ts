@@ -59,7 +59,7 @@ export const forgotPassword = route({
   method: 'post',
   path: '/api/v1/auth/forgot-password',
   tag: 'Auth',
-  summary: 'Request a password reset link by e-mail; the answer does not reveal whether the account exists',
+  summary: 'Request a password reset link by e-mail; the response does not reveal whether the account exists',
   access: 'public',
   body: ForgotPasswordRequest,
   status: 200,

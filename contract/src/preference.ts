@@ -87,7 +87,7 @@ const keys = z
   .transform(text => text.split(','))
   .pipe(z.array(PreferenceKey).max(MOST_ASKED))
   .meta({
-    description: `Keys with commas between, ${MOST_ASKED} at most: only those of them that are set; absent: all`,
+    description: `Comma-separated keys, at most ${MOST_ASKED}; those not set are left out. If absent, all`,
   })
 const KeyParams = z.object({ key: PreferenceKey })
 

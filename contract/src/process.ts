@@ -6,7 +6,7 @@ import * as z from './zod'
 export const ProcessDto = z
   .object({
     id: Uuid,
-    kind: z.enum(['serve', 'worker']).meta({ description: 'Whether it answers requests' }),
+    kind: z.enum(['serve', 'worker']).meta({ description: 'Whether it serves requests' }),
     host: z.string(),
     pid: Int32,
     version: z.string(),

@@ -114,7 +114,7 @@ export const DevicePlaceDto = z
     client: nullable(z.string()).meta({ description: 'Browser or app, if known' }),
     system: nullable(z.string()),
     kind: z.enum(['desktop', 'phone', 'tablet', 'other']),
-    current: z.boolean().meta({ description: 'The device that asks' }),
+    current: z.boolean().meta({ description: 'The device that sends the request' }),
     currentPage: Int32,
     progressPercentage: nullable(z.number().meta({ format: 'double' })),
     completed: z.boolean(),

@@ -51,7 +51,7 @@ export const ImportReadListRequest = z
       .array(
         z.object({
           ...named,
-          bookId: nullable(Uuid.meta({ description: 'Without it, the entry is a missing book' })),
+          bookId: nullable(Uuid.meta({ description: 'If absent, the entry is a missing book' })),
           undecided: nullable(
             z.boolean().meta({
               description: 'true: one of several matching books is to be chosen later; false: none of them is right',

@@ -91,7 +91,7 @@ export const copyReaderProfile = route({
   method: 'post',
   path: '/api/v1/user/reader-profiles/copy',
   tag,
-  summary: 'Copy reader settings from one scope to another, in place of those that are there',
+  summary: 'Copy reader settings from one scope to another, replacing the existing ones',
   access: 'progress-write',
   body: CopyReaderProfileRequest,
   status: 200,

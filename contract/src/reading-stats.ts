@@ -99,7 +99,7 @@ export const ReadingGoals = z
 
 export const ReadingOverviewDto = z
   .object({
-    today: z.string().meta({ description: 'The day in the time zone asked for' }),
+    today: z.string().meta({ description: 'The day in the requested time zone' }),
     streak: z
       .object({
         current: Int64.meta({ description: 'Days in a row up to today, or yesterday' }),

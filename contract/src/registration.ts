@@ -16,7 +16,7 @@ export const RegisterResponse = z
     tokenType: nullable(z.string()),
     expiresIn: nullable(Int64),
     message: nullable(z.string()).meta({
-      description: 'What is left to do, if the address has to be confirmed',
+      description: 'What to do next, if the address has to be confirmed',
     }),
   })
   .meta({ id: 'RegisterResponse' })
@@ -69,7 +69,7 @@ export const resendVerification = route({
   method: 'post',
   path: '/api/v1/auth/resend-verification',
   tag: 'Auth',
-  summary: 'Send the confirmation e-mail again; the answer does not reveal whether the account exists',
+  summary: 'Send the confirmation e-mail again; the response does not reveal whether the account exists',
   access: 'public',
   body: ResendVerificationRequest,
   status: 200,

@@ -61,12 +61,12 @@ export const RegroupingPreview = z
           .object({
             what: z.enum(PASSED_ON),
             moved: Int64,
-            dropped: Int64.meta({ description: 'Of two that conflict, the one that does not stay' }),
+            dropped: Int64.meta({ description: 'Of two that conflict, the one that is dropped' }),
           })
           .meta({ id: 'PassedOnCount' }),
       )
       .meta({ description: 'Of all readers together' }),
-    fields: z.array(z.string()).meta({ description: 'Edited fields that would be taken over with their locks' }),
+    fields: z.array(z.string()).meta({ description: 'Edited fields that would be carried over with their locks' }),
   })
   .meta({ id: 'RegroupingPreview' })
 export type RegroupingPreview = z.infer<typeof RegroupingPreview>

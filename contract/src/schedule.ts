@@ -64,7 +64,7 @@ export const ScheduleDryRunResponse = z
     message: z.string().meta({ description: 'The preview as one sentence' }),
     libraries: Int64.meta({ description: 'Libraries to scan' }),
     series: Int64.meta({ description: 'Series to refresh or to compare' }),
-    books: Int64.meta({ description: 'Books to check, to compare or to make thumbnails of' }),
+    books: Int64.meta({ description: 'Books to check, to compare or to create thumbnails of' }),
     files: Int64.meta({ description: 'Files to remove' }),
     bytes: Int64.meta({ description: 'Bytes to read or to free' }),
     refresh: DryRunResponse.nullable().meta({ description: 'Changes of a metadata refresh, with a sample' }),

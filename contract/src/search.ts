@@ -85,9 +85,9 @@ const kinds = z
   .string()
   .max(100)
   .refine(text => text.split(',').every(kind => (SEARCH_KINDS as readonly string[]).includes(kind)), {
-    message: `Kinds with commas between, of ${SEARCH_KINDS.join(', ')}`,
+    message: `Comma-separated kinds: ${SEARCH_KINDS.join(', ')}`,
   })
-  .meta({ description: `Kinds with commas between, of ${SEARCH_KINDS.join(', ')}; absent: all` })
+  .meta({ description: `Comma-separated kinds: ${SEARCH_KINDS.join(', ')}. If absent, all` })
 
 export const search = route({
   id: 'search',

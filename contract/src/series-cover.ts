@@ -35,7 +35,7 @@ export const addSeriesCover = route({
   id: 'add_series_cover',
   method: 'post',
   path: `${seriesPath}/covers`,
-  summary: 'Make a cover from a page, a web address or the title; it is selected and locked',
+  summary: 'Create a cover from a page, a web address or the title; it is selected and locked',
   access: 'series-write',
   body: AddCoverRequest,
   form: true,

@@ -135,7 +135,7 @@ export const searchSeries = route({
   method: 'post',
   path: '/api/v1/series/search',
   tag: 'Series',
-  summary: 'The 50 series that match some words best',
+  summary: 'The 50 series that best match a query',
   access: 'series-read',
   reads: true,
   body: SearchSeriesRequest,

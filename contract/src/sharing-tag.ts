@@ -107,7 +107,7 @@ export const deleteSharingTag = route({
   wholeSight: true,
   method: 'delete',
   path: '/api/v1/admin/sharing-tags/{tag_id}',
-  summary: 'Delete a sharing tag; 409 while it is all that somebody may see, since they would then see everything',
+  summary: 'Delete a sharing tag; 409 if someone could then see everything, because it is their only allowed tag',
   params: TagParams,
   status: 204,
   payload: nothing,

@@ -36,7 +36,7 @@ export const StorageReportDto = z
     measuredAt: nullable(Timestamp),
     parts: z.array(StorageUseDto),
     disk: nullable(z.object({ freeBytes: Int64, totalBytes: Int64 })).meta({
-      description: 'Of the disk with the data folder of the server that answers',
+      description: 'Of the disk with the data folder of the server that responds',
     }),
     growth: z.array(StorageSampleDto).meta({ description: 'One sample a day, the oldest first' }),
   })

@@ -35,7 +35,7 @@ export const cleanupTags = route({
   wholeSight: true,
   method: 'post',
   path: '/api/v1/tags/cleanup',
-  summary: 'Delete tags that no series and no book has; those with aliases, a description, links or a picture stay',
+  summary: 'Delete unused tags; those with aliases, a description, links or a picture stay',
   access: 'system-admin',
   payload: json(TaxonomyCleanupResponse),
 })
@@ -46,7 +46,7 @@ export const deleteTag = route({
   wholeSight: true,
   method: 'delete',
   path: '/api/v1/tags/{tag_id}',
-  summary: 'Delete a tag and take it from every series and book',
+  summary: 'Delete a tag and remove it from every series and book',
   access: 'system-admin',
   params: z.object({ tag_id: Uuid }),
   status: 204,

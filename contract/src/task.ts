@@ -38,7 +38,7 @@ export const TaskResponse = z
     result: z.unknown().optional(),
     lastError: nullable(z.string()),
     progress: nullable(TaskProgress),
-    cancelRequested: z.boolean().meta({ description: 'The running task was asked to stop' }),
+    cancelRequested: z.boolean().meta({ description: 'The running task has been asked to stop' }),
     requestedBy: nullable(z.string()).meta({ description: 'Name of the person who requested it' }),
   })
   .meta({ id: 'TaskResponse' })
@@ -124,7 +124,7 @@ export const listTasks = route({
   method: 'get',
   path: '/api/v1/tasks',
   tag,
-  summary: 'The newest tasks',
+  summary: 'Latest tasks',
   access: 'tasks-read',
   query: z.object({ ...filters, limit: sizeQuery(50, 500) }),
   status: 200,
@@ -155,7 +155,7 @@ export const createTask = route({
   method: 'post',
   path: '/api/v1/tasks',
   tag,
-  summary: 'Enqueue a task; answers the equal one that is pending or running, if there is one',
+  summary: 'Enqueue a task; returns an equal one if it is already pending or running',
   access: 'tasks-write',
   body: CreateTaskRequest,
   status: 200,

@@ -7,7 +7,7 @@ import * as z from './zod'
 /** Maximum ids per request. */
 const MOST_IDS = 1000
 
-const Force = z.boolean().optional().meta({ description: 'Make existing covers again; otherwise only missing ones' })
+const Force = z.boolean().optional().meta({ description: 'Also recreate existing covers; otherwise only missing ones' })
 const Ids = nullable(z.array(Uuid).max(MOST_IDS))
 
 export const ForceRequest = z.object({ force: Force }).meta({ id: 'ForceRequest' })
@@ -35,7 +35,7 @@ export const generateBookThumbnails = route({
   ...work,
   id: 'generate_book_thumbnails',
   path: '/api/v1/books/thumbnails/generate',
-  summary: 'Make covers of the given books, else of the series, else of the library, else of all',
+  summary: 'Create covers of the given books, else of the series, else of the library, else of all',
   body: GenerateBookThumbnailsRequest,
   errors: [404],
 })
@@ -44,7 +44,7 @@ export const generateBookThumbnail = route({
   ...work,
   id: 'generate_book_thumbnail',
   path: '/api/v1/books/{book_id}/thumbnail/generate',
-  summary: 'Make the cover of a book',
+  summary: 'Create the cover of a book',
   params: z.object({ book_id: Uuid }),
   body: ForceRequest,
   errors: [404],
@@ -54,7 +54,7 @@ export const generateLibraryBookThumbnails = route({
   ...work,
   id: 'generate_library_book_thumbnails',
   path: '/api/v1/libraries/{library_id}/books/thumbnails/generate',
-  summary: 'Make the covers of a library’s books',
+  summary: 'Create the covers of a library’s books',
   params: LibraryParams,
   body: ForceRequest,
   errors: [404],
@@ -64,7 +64,7 @@ export const generateSeriesThumbnails = route({
   ...work,
   id: 'generate_series_thumbnails',
   path: '/api/v1/series/thumbnails/generate',
-  summary: 'Make covers of the given series, else of the library, else of all',
+  summary: 'Create covers of the given series, else of the library, else of all',
   body: GenerateSeriesThumbnailsRequest,
   errors: [404],
 })
@@ -73,7 +73,7 @@ export const generateSeriesThumbnail = route({
   ...work,
   id: 'generate_series_thumbnail',
   path: '/api/v1/series/{series_id}/thumbnail/generate',
-  summary: 'Make the cover of a series from one of its books',
+  summary: 'Create the cover of a series from one of its books',
   params: z.object({ series_id: Uuid }),
   body: ForceRequest,
   errors: [404],
@@ -83,7 +83,7 @@ export const generateLibrarySeriesThumbnails = route({
   ...work,
   id: 'generate_library_series_thumbnails',
   path: '/api/v1/libraries/{library_id}/series/thumbnails/generate',
-  summary: 'Make the covers of a library’s series',
+  summary: 'Create the covers of a library’s series',
   params: LibraryParams,
   body: ForceRequest,
   errors: [404],

@@ -19,7 +19,7 @@ export const getUpdate = route({
   method: 'get',
   path: '/api/v1/admin/update',
   tag: 'Admin',
-  summary: 'Whether there is a newer version; asked for only if an address is set',
+  summary: 'Whether there is a newer version; checked only if an address is set',
   access: 'system-admin',
   status: 200,
   payload: json(UpdateDto),

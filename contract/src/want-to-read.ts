@@ -35,7 +35,7 @@ const ListQuery = z.object({
   full: z
     .stringbool()
     .default(false)
-    .meta({ description: `With series and books, ${FULL_WANTED} in an answer` }),
+    .meta({ description: `With series and books, ${FULL_WANTED} in a response` }),
   after: numeral(z.int().min(0)).default(0).meta({ description: 'With `full`: number of preceding entries' }),
 })
 
@@ -123,7 +123,7 @@ export const removeWantToReadSeries = route({
   method: 'delete',
   path: '/api/v1/want-to-read/series/{series_id}',
   tag,
-  summary: 'Take a series out of the queue',
+  summary: 'Remove a series from the queue',
   access: 'login',
   scope: 'progress-write',
   params: z.object({ series_id: Uuid }),
@@ -136,7 +136,7 @@ export const removeWantToReadBook = route({
   method: 'delete',
   path: '/api/v1/want-to-read/books/{book_id}',
   tag,
-  summary: 'Take a book out of the queue',
+  summary: 'Remove a book from the queue',
   access: 'login',
   scope: 'progress-write',
   params: z.object({ book_id: Uuid }),

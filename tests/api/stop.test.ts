@@ -227,7 +227,7 @@ describe('a start that cannot be', () => {
       greeting += Buffer.from(chunk)
       if (greeting.includes('Ctrl+C stops it.')) break
     }
-    expect(greeting).toContain('runs, but the storage of covers does not answer: check OCTAVO_STORAGE_URL.')
+    expect(greeting).toContain('is running, but the storage of covers does not answer: check OCTAVO_STORAGE_URL.')
     expect(greeting).not.toContain('is ready.')
     child.kill('SIGTERM')
     expect(await child.exited).toBe(0)

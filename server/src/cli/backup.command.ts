@@ -15,7 +15,7 @@ const PASSPHRASE = {
 export const backupCommand: Command = {
   words: ['backup'],
   takes: { shown: '[FOLDER]', min: 0, max: 1 },
-  summary: 'Makes a backup of the database, added covers, keys and configuration',
+  summary: 'Backs up the database, added covers, keys and configuration',
   more:
     'Servers can keep running. The backup is a new folder in FOLDER, or in backup.folder of the settings. It is encrypted if\n' +
     'there is a passphrase. The oldest backups beyond backup.keep are removed.',

@@ -28,7 +28,7 @@ export function greeting(config: Config, { folders, address, setupToken, problem
   const setup = setupToken && first ? setupLines(config, addresses, setupToken) : []
   return [
     '',
-    problem ? `Octavo ${VERSION} runs, but ${problem}.` : `Octavo ${VERSION} is ready.`,
+    problem ? `Octavo ${VERSION} is running, but ${problem}.` : `Octavo ${VERSION} is ready.`,
     '',
     ...rows.map(([label, value]) => `  ${label.padEnd(width)}  ${value}`),
     ...setup,
@@ -66,7 +66,7 @@ function addressesOf({ baseUrl, host }: Config, port: number): Address[] {
     return [...outside, { label: HERE, url: `http://${shown}:${port}` }]
   }
   const lan = lanAddresses().map((each, place) => ({
-    label: place === 0 ? 'In your network' : '',
+    label: place === 0 ? 'On your network' : '',
     url: `http://${bracketed(each)}:${port}`,
   }))
   return [...outside, { label: HERE, url: `http://localhost:${port}` }, ...lan]

@@ -129,7 +129,7 @@ async function withAccounts(
   // A mistyped folder must not become a new, empty installation.
   if (databaseUrl === null && !hasDatabase(dataDir)) {
     throw new CommandFailure(
-      `There is no Octavo database in ${dataDir}. Name the data folder of your server with --data-dir or OCTAVO_DATA_DIR.`,
+      `There is no Octavo database in ${dataDir}. Set the data folder of your server with --data-dir or OCTAVO_DATA_DIR.`,
     )
   }
   prepareDataFolder(dataDir)

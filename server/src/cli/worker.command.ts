@@ -24,7 +24,7 @@ export const workerCommand: Command = {
     const asked = untilAskedToStop(log, terminal.environment)
     const { address } = octavo
     const where = address ? ` Health: http://${address.hostname}:${address.port}/health/ready` : ''
-    const state = octavo.problem ? `runs, but ${octavo.problem}` : 'is ready'
+    const state = octavo.problem ? `is running, but ${octavo.problem}` : 'is ready'
     terminal.print(`The worker ${state}. Ctrl+C stops it.${where}`)
     await asked
     await octavo.stop()

@@ -67,7 +67,7 @@ const COUNT: { readonly [T in JobType]: Count<ConfigOf<T>> } = {
   async thumbnails({ reader }, row, { force = false }) {
     const libraryIds = row.library_id === null ? undefined : [row.library_id]
     const books = await countCoverBooks(reader, { libraryIds, missing: !force })
-    return { books, message: `It would make the thumbnails of ${amount(books, 'book', 'books')}.` }
+    return { books, message: `It would create the thumbnails of ${amount(books, 'book', 'books')}.` }
   },
   async duplicates({ reader }) {
     const [{ books, bytes }, series] = await Promise.all([sizeOfComparison(reader), countSeries(reader)])
@@ -80,7 +80,7 @@ const COUNT: { readonly [T in JobType]: Count<ConfigOf<T>> } = {
       reader,
       libraries.map(library => library.pk),
     )
-    const how = mode === 'full' ? 'read every byte of' : 'look at'
+    const how = mode === 'full' ? 'read every byte of' : 'check'
     return { books, bytes: mode === 'full' ? bytes : 0, message: `It would ${how} ${amount(books, 'book', 'books')}.` }
   },
   async cleanup(deps) {
@@ -88,7 +88,7 @@ const COUNT: { readonly [T in JobType]: Count<ConfigOf<T>> } = {
     return { files, bytes, message: `It would remove ${amount(files, 'file', 'files')}.` }
   },
   async backup() {
-    return { message: 'It would make a backup.' }
+    return { message: 'It would create a backup.' }
   },
 }
 
