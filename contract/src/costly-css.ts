@@ -13,7 +13,7 @@ const LARGEST = {
   /** Lines, spans and repetitions of a grid. */
   grid: 200,
   gridParts: 2_000,
-  columns: 50,
+  columns: 8,
   /** In pixels. */
   length: 30_000,
   layers: 200,

@@ -15,6 +15,8 @@ const groups = Array.from({ length: 10 }, (_, level) => `<g id="u${level + 1}">$
 const drawing = (content: string) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">${content}</svg>`
 const calm = drawing('<rect id="r" width="2" height="2"/><use href="#r"/>')
 const repeated = drawing(`<rect id="u0" width="1" height="1"/>${groups.join('')}<use href="#u10"/>`)
+const nested = (start: string) =>
+  `${start.repeat(30)}${'<p>Harbour lights over the sea.</p>'.repeat(200)}${'</div>'.repeat(30)}`
 const BODIES: Readonly<Record<string, string>> = {
   'imports twice': '<link rel="stylesheet" href="s0.css"/>',
   'imports often': `<style>${Array.from({ length: 500 }, (_, at) => `@import "few.css?${at}";`).join('')}</style>`,
@@ -32,8 +34,14 @@ const BODIES: Readonly<Record<string, string>> = {
   'has a costly picture': '<img src="costly.svg" alt="" width="90" height="90"/>',
   'has a costly background': '<link rel="stylesheet" href="background.css"/>',
   'spans all rows': `<table>${'<tr><td colspan="1000" rowspan="65534">a</td><td colspan="1000">b</td></tr>'.repeat(2_000)}</table>`,
+  'nests columns': `<style>div { columns: 2 } .all { all: inherit !important }</style>${nested('<div>')}`,
+  'nests important columns': `<style>@layer { div { columns: 2 !important } } #a div { columns: 2 !important }</style><div id="a">${nested('<div>')}</div>`,
+  'nests columns by attributes': nested('<div style="columns: 2 !important">').replaceAll(
+    '<p>',
+    '<p style="all: inherit !important">',
+  ),
   'has many formulas': drawing(`<rect id="r" width="2" height="2"/>${'<use href="#r"/>'.repeat(26_000)}`),
-  'is calm': `<link rel="stylesheet" href="few.css"/><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<img src="calm.svg" alt=""/><img id="data" alt="" src="data:image/svg+xml;base64,${btoa(calm)}"/><table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
+  'is calm': `<link rel="stylesheet" href="few.css"/><div id="index"><div id="inner">Index.</div></div><p class="plain">Harbour.</p>${drawing('<rect id="r" width="2" height="2"/><use id="again" href="#r"/>')}<img src="calm.svg" alt=""/><img id="data" alt="" src="data:image/svg+xml;base64,${btoa(calm)}"/><table><tr><td colspan="2" id="wide">a</td></tr><tr><td>b</td><td>c</td></tr></table>`,
 }
 
 const FILES: readonly ZipEntry[] = [
@@ -43,7 +51,7 @@ const FILES: readonly ZipEntry[] = [
   { name: 'few.css', data: '@import "inner.css";' },
   { name: 'grid.css', data: 'div { display: grid; grid: repeat(100000, 1px) / repeat(100000, 1px) }' },
   { name: 'background.css', data: 'body { background: url(costly.svg) }' },
-  { name: 'inner.css', data: '.plain { border-top: 3px solid }' },
+  { name: 'inner.css', data: '.plain { border-top: 3px solid } #index, #inner { columns: 2 !important }' },
   { name: 'costly.svg', data: repeated },
   { name: 'calm.svg', data: calm },
 ]
@@ -90,12 +98,15 @@ test.each(Object.keys(BODIES))('a chapter that %s opens', async name => {
   if (name === 'is calm') {
     const calm = await inChapter(page, () => ({
       border: getComputedStyle(document.querySelector('.plain') ?? document.body).borderTopWidth,
+      columns: ['#index', '#inner'].map(
+        id => getComputedStyle(document.querySelector(id) ?? document.body).columnCount,
+      ),
       uses: document.querySelectorAll('use').length,
       picture: document.querySelector('img')?.naturalWidth,
       data: document.querySelector<HTMLImageElement>('#data')?.naturalWidth,
       span: document.querySelector<HTMLTableCellElement>('#wide')?.colSpan,
     }))
-    expect(calm).toEqual({ border: '3px', uses: 1, picture: 150, data: 150, span: 2 })
+    expect(calm).toEqual({ border: '3px', columns: ['2', 'auto'], uses: 1, picture: 150, data: 150, span: 2 })
   }
   if (name === 'has many formulas') {
     expect(await inChapter(page, () => document.querySelectorAll('use').length)).toBe(26_000)

@@ -1,3 +1,4 @@
+import { allowColumns } from './book-columns'
 import { createFonts } from './fonts'
 import { listen, listenToSelection, nextPicture } from './input'
 import { createPages } from './pages'
@@ -20,6 +21,7 @@ if (config) {
 
 function begin(config: FrameConfig): void {
   const send = (message: FromFrame) => window.parent.postMessage({ ...message, token: config.token }, '*')
+  allowColumns()
   const pages = createPages(config)
   const fonts = createFonts()
   /** Until the first `go`, the chapter is at no place. */

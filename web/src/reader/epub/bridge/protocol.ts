@@ -144,3 +144,6 @@ export type FromFrame =
 export const INNER_LINK = 'data-octavo-href'
 export const AWAY_LINK = 'data-octavo-away'
 export const NOTE_LINK = 'data-octavo-note'
+/** Our limit for columns of the book, and the elements that may have some. */
+export const COLUMNS_SHEET = 'data-octavo-columns-limit'
+export const BOOK_COLUMNS = 'data-octavo-columns'

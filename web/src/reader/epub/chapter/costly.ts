@@ -33,6 +33,13 @@ function limitStyles(chapter: Element): void {
   for (const sheet of chapter.querySelectorAll('style')) if (isCostlyCss(sheet.textContent ?? '')) sheet.remove()
   for (const element of chapter.querySelectorAll('[style]'))
     if (isCostlyCss(element.getAttribute('style') ?? '')) element.removeAttribute('style')
+  for (const element of chapter.querySelectorAll<HTMLElement>('[style]')) yieldColumns(element.style)
+}
+
+/** Only in an attribute could they override the limit of the frame, even though that is important. */
+function yieldColumns(style: CSSStyleDeclaration | undefined): void {
+  for (const name of ['column-count', 'column-width', 'all'])
+    if (style?.getPropertyPriority(name)) style.setProperty(name, style.getPropertyValue(name))
 }
 
 function limitRepeated(chapter: Element): void {

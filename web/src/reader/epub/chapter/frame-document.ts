@@ -1,6 +1,6 @@
 import bridge from '../bridge/bridge.ts?worker&url'
 import type { View } from '../bridge/geometry.rules'
-import type { FrameConfig } from '../bridge/protocol'
+import { BOOK_COLUMNS, COLUMNS_SHEET, type FrameConfig } from '../bridge/protocol'
 import { fixedPage } from '../bridge/style'
 import type { ChapterPlace } from './sanitise'
 
@@ -36,15 +36,21 @@ export function stillDocument(chapter: HTMLElement, place: ChapterPlace, size: V
   return `<!doctype html>${chapter.outerHTML}`
 }
 
+/** The first layer: what is important in it cannot be overridden by the book's stylesheets. */
+const COLUMNS_LIMIT = `@layer { body, body :not([${BOOK_COLUMNS}]) { columns: auto !important } }`
+
 /** Gives a chapter its policy and base address; returns its head. */
 function secured(chapter: HTMLElement, place: ChapterPlace, content: string): Element {
   closeStyles(chapter)
   const head = chapter.querySelector('head') ?? chapter
+  const columns = make(chapter, 'style', { [COLUMNS_SHEET]: '' })
+  columns.textContent = COLUMNS_LIMIT
   head.prepend(
     make(chapter, 'meta', { charset: 'utf-8' }),
     make(chapter, 'meta', { 'http-equiv': 'Content-Security-Policy', content }),
     make(chapter, 'meta', { name: 'referrer', content: 'no-referrer' }),
     make(chapter, 'base', { href: place.address }),
+    columns,
   )
   return head
 }
