@@ -42,17 +42,18 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
       }
     }
     if (found.size + marks.length > 0) {
-      await write(async tx => {
-        const changedPks = new Set([...found.values(), ...marks].map(({ pk }) => pk))
-        const lists = listsOf(rows.filter(({ pk }) => changedPks.has(pk)))
+      filled += await write(async tx => {
+        const mayChange = new Set([...found.values(), ...marks].map(({ pk }) => pk))
+        const lists = listsOf(rows, mayChange)
         // A person may be choosing books of the same lists. In order of keys, so that two scans do not wait for each other.
         for (const { pk } of lists) await lockList(tx, pk)
-        await fillEntries(tx, [...found.values()], now())
-        await markUndecided(tx, marks)
-        for (const list of lists) await publishList(tx, 'readlist', list, 'updated')
+        const filledPks = await fillEntries(tx, [...found.values()], now())
+        const markedPks = await markUndecided(tx, marks)
+        const changed = listsOf(rows, new Set([...filledPks, ...markedPks]))
+        for (const list of changed) await publishList(tx, 'readlist', list, 'updated')
+        return filledPks.length
       })
     }
-    filled += found.size
   }
 }
 
@@ -82,8 +83,10 @@ function wantedAfter(reader: Reader, after: number) {
     .execute()
 }
 
-/** Each list once, in order of keys. */
-function listsOf(rows: readonly WantedRow[]) {
-  const lists = rows.map(({ list_pk: pk, id, owner_pk, visibility }) => [pk, { pk, id, owner_pk, visibility }] as const)
+/** The lists of these entries, each once, in order of keys. */
+function listsOf(rows: readonly WantedRow[], entryPks: ReadonlySet<number>) {
+  const lists = rows
+    .filter(({ pk }) => entryPks.has(pk))
+    .map(({ list_pk: pk, id, owner_pk, visibility }) => [pk, { pk, id, owner_pk, visibility }] as const)
   return [...new Map(lists).values()].sort((a, b) => a.pk - b.pk)
 }

@@ -44,9 +44,24 @@ async function booksNamed(
     asked.set(`${key} ${number}`, { key, number })
   }
   if (asked.size === 0) return new Map()
-  const values = { asked: JSON.stringify([...asked.values()]) }
-  // The series are read once, for all entries.
-  const rows = await runPrepared<FoundRow, typeof values>(
+  const rows: FoundRow[] = []
+  let some: readonly FoundRow[]
+  do {
+    some = await someNamed(reader, viewer, [...asked.values()], rows.at(-1)?.bookPk ?? 0)
+    rows.push(...some)
+  } while (some.length === MOST_ROWS)
+  return Map.groupBy(rows, ({ bare, number }) => `${bare} ${number}`)
+}
+
+/** Each book once, by its key, from the one after `after`. The series are read once, for all entries. */
+function someNamed(
+  reader: Reads,
+  viewer: Viewer,
+  asked: readonly { readonly key: string; readonly number: number }[],
+  after: number,
+): Promise<readonly FoundRow[]> {
+  const values = { asked: JSON.stringify(asked), after }
+  return runPrepared<FoundRow, typeof values>(
     reader,
     `curated lists|named|${visibilityKey(viewer)}`,
     values,
@@ -58,11 +73,10 @@ async function booksNamed(
       inner join series on case when ${KEY} like '%(____)' then rtrim(substr(${KEY}, 1, length(${KEY}) - 6)) else ${KEY} end = asked.key
       inner join books on books.series_pk = series.pk and books.number = asked.number
       inner join libraries on libraries.pk = books.library_pk
-      where series.book_count > 0 and not books.deleted and ${visible(viewer, 'series.library_pk')}
+      where books.pk > ${p.after} and series.book_count > 0 and not books.deleted and ${visible(viewer, 'series.library_pk')}
       order by books.pk limit ${sql.lit(MOST_ROWS)}`,
   )
-  return Map.groupBy(rows, ({ bare, number }) => `${bare} ${number}`)
 }
 
-/** Maximum number of candidates of all entries in a statement. */
+/** Candidates per statement. */
 const MOST_ROWS = 10_000

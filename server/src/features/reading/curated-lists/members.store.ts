@@ -131,33 +131,49 @@ export async function setEntryBook(
     .execute()
 }
 
-/** Marks entries with several candidates, and unmarks those without. Never overwrites a decision of the owner. */
-export async function markUndecided(tx: Tx, entries: readonly { readonly pk: number; readonly undecided: boolean }[]) {
+/**
+ * Marks entries with several candidates, and unmarks those without. Never overwrites a decision of the owner. Returns
+ * the keys of the changed ones.
+ */
+export async function markUndecided(
+  tx: Tx,
+  entries: readonly { readonly pk: number; readonly undecided: boolean }[],
+): Promise<readonly number[]> {
+  const changed: number[] = []
   for (const undecided of [true, false]) {
     const pks = entries.filter(entry => entry.undecided === undecided).map(({ pk }) => pk)
     if (pks.length === 0) continue
     const which = tx.dialect.isKeyOf(sql.ref('pk'), JSON.stringify(pks))
-    await sql`update read_list_entries set undecided = ${undecided ? sql`true` : sql`null`}
-      where ${which} and book_pk is null and ${undecided ? sql`undecided is null` : sql`undecided`}`.execute(tx.query)
+    const { rows } = await sql<{
+      pk: number
+    }>`update read_list_entries set undecided = ${undecided ? sql`true` : sql`null`}
+      where ${which} and book_pk is null and ${undecided ? sql`undecided is null` : sql`undecided`}
+      returning pk`.execute(tx.query)
+    changed.push(...rows.map(({ pk }) => Number(pk)))
   }
+  return changed
 }
 
 /**
  * Missing entries with newly available books, unless the list has such a book already, or a person has taken it out or
- * declined all that match.
+ * declined all that match. Returns the keys of the filled ones.
  */
 export async function fillEntries(
   tx: Tx,
   found: readonly { readonly pk: number; readonly bookPk: number }[],
   now: number,
-): Promise<void> {
-  const rows = tx.dialect.jsonRows<{ pk: number; book_pk: number }>(
+): Promise<readonly number[]> {
+  const entries = tx.dialect.jsonRows<{ pk: number; book_pk: number }>(
     JSON.stringify(found.map(({ pk, bookPk }) => ({ pk, book_pk: bookPk }))),
     { pk: 'bigint', book_pk: 'bigint' },
   )
-  await sql`update read_list_entries set book_pk = found.book_pk, filled_at = ${now}, undecided = null from ${rows} as found
+  const { rows } = await sql<{
+    pk: number
+  }>`update read_list_entries set book_pk = found.book_pk, filled_at = ${now}, undecided = null from ${entries} as found
     where read_list_entries.pk = found.pk and read_list_entries.book_pk is null
       and (read_list_entries.undecided is null or read_list_entries.undecided) and not exists (select 1 from read_list_entries as other
       where other.list_pk = read_list_entries.list_pk and other.book_pk = found.book_pk) and not exists (select 1 from books
-      where books.pk = found.book_pk and books.id = read_list_entries.refused_book_id)`.execute(tx.query)
+      where books.pk = found.book_pk and books.id = read_list_entries.refused_book_id)
+    returning read_list_entries.pk`.execute(tx.query)
+  return rows.map(({ pk }) => Number(pk))
 }

@@ -1,0 +1,64 @@
+import { beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import { insertRows } from '../../../db'
+import { forEachDatabase } from '../../../db/testing'
+import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
+import { newId } from '../../../kernel/ids'
+import { fillWanted } from '.'
+import { type List, startCuratedLists } from './testing-curated-lists'
+
+setDefaultTimeout(60_000)
+
+forEachDatabase('missing books of read lists', database => {
+  const world = startCuratedLists(database)
+  const { said, status } = world
+  let libraryPk = 0
+  beforeAll(async () => {
+    await world.start()
+    libraryPk = await database.connection.write(tx => insertLibrary(tx, 'Wanted'))
+  })
+
+  /** A series with this many books of number 1; returns the id of the first. */
+  const add = (title: string, count = 1) =>
+    database.connection.write(async tx => {
+      const facts = { book_count: count, title_folded: title.toLowerCase(), path: title }
+      const seriesPk = await insertSeries(tx, libraryPk, title, facts)
+      const pk = await insertBook(tx, { libraryPk, seriesPk }, title, { number: 1 })
+      const { pk: _, ...first } = await tx.query
+        .selectFrom('books')
+        .selectAll()
+        .where('pk', '=', pk)
+        .executeTakeFirstOrThrow()
+      const copies = Array.from({ length: count - 1 }, (_, at) => ({ ...first, id: newId(), path: `${title} ${at}` }))
+      await insertRows(tx, 'books', copies)
+      return first.id
+    })
+  const scan = () => fillWanted(database.connection, Date.now)
+  const create = async (name: string, entries: readonly object[]) =>
+    (await said<List>('Ada', 'POST', 'readlists/files/import', { name, entries })).id
+
+  test('do not announce or count a list that has the book already', async () => {
+    const bookId = await add('Zztwice')
+    const named = { series: 'Zztwice', number: '1' }
+    const id = await create('Twice', [named, named])
+    const announced = async () => {
+      const rows = await database.connection.reader.query.selectFrom('events').select('happened').execute()
+      return rows.filter(({ happened }) => happened.includes(id)).length
+    }
+    const before = await announced()
+    expect([await scan(), await announced()]).toEqual([1, before + 1])
+    expect([await scan(), await announced()]).toEqual([0, before + 1])
+    expect(await status('Ada', 'DELETE', `readlists/${id}/books/${bookId}`)).toBe(204)
+    expect(await scan()).toBe(1)
+  })
+
+  test('are found after 10,000 other candidates of the same list', async () => {
+    await add('Zzmany', 10_000)
+    await add('Zzafter')
+    const id = await create('Many', [
+      { series: 'Zzmany', number: '1', undecided: true },
+      { series: 'Zzafter', number: '1' },
+    ])
+    expect(await scan()).toBe(1)
+    expect(await said<object>('Ada', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 1, undecidedCount: 1 })
+  })
+})
