@@ -14,7 +14,7 @@ export const LoginRequest = z
     code: nullable(z.string()).meta({
       description: 'Code of the authenticator app, or a recovery code, if the account has one',
     }),
-    passkey: nullable(PasskeyAnswer).meta({ description: 'Answer of a passkey, instead of the code' }),
+    passkey: nullable(PasskeyAnswer).meta({ description: 'Response of a passkey, instead of the code' }),
   })
   .meta({ id: 'LoginRequest', description: 'The user name may be the e-mail address.' })
 export type LoginRequest = z.infer<typeof LoginRequest>

@@ -38,7 +38,7 @@ export type CollectionListResponse = z.infer<typeof CollectionListResponse>
 export const CreateCollectionRequest = z
   .object({
     ...newList,
-    ordered: z.boolean().optional().meta({ description: 'false, where it is absent' }),
+    ordered: z.boolean().optional().meta({ description: 'false if absent' }),
     condition: nullable(ListRule.meta({ description: 'Makes the collection automatic' })),
   })
   .meta({ id: 'CreateCollectionRequest' })

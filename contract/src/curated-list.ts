@@ -35,7 +35,7 @@ export const listFacts = {
 export const newList = {
   name: z.string().meta({ description: '1 to 200 characters' }),
   summary: nullable(z.string()),
-  visibility: ListVisibility.optional().meta({ description: 'public, where it is absent' }),
+  visibility: ListVisibility.optional().meta({ description: 'public if absent' }),
 }
 
 export const changedList = {

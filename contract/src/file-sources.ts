@@ -10,7 +10,7 @@ export const SAID_REASONS = ['only', 'order', 'group', 'together', 'all', 'locke
 
 export const SaidFieldDto = z
   .object({
-    field: z.string().meta({ description: 'As requests call it, where it can be edited' }),
+    field: z.string().meta({ description: 'Its name in requests, if it can be edited' }),
     group: z.enum(SOURCE_GROUPS),
     said: z
       .array(z.object({ source: MetadataSource, value: z.unknown() }))

@@ -101,7 +101,7 @@ const fileHash = z
 
 export const CreateMarkRequest = z
   .object({
-    id: Uuid.meta({ description: 'Made by the app: sending it again changes nothing' }).optional(),
+    id: Uuid.meta({ description: 'Created by the app; sending it again changes nothing' }).optional(),
     kind: MarkKind,
     ...content,
     fileHash,

@@ -7,8 +7,8 @@ const Value = z.unknown().optional()
 
 export const FieldProvenanceDto = z
   .object({
-    field: z.string().meta({ description: 'As requests call it' }),
-    lock: nullable(z.string()).meta({ description: 'The lock that covers it, as requests call it' }),
+    field: z.string().meta({ description: 'Its name in requests' }),
+    lock: nullable(z.string()).meta({ description: 'The lock that covers it, by its name in requests' }),
     locked: z.boolean(),
     origin: z.enum(['person', 'file', 'rules', 'none']).meta({ description: 'Where its value comes from' }),
     source: nullable(z.string()).meta({ description: 'The kind of file it comes from' }),

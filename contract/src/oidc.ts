@@ -29,7 +29,7 @@ export type OidcProblem = (typeof OIDC_PROBLEMS)[number]
 
 export const OidcProviderInfo = z
   .object({
-    name: z.string().meta({ description: 'In addresses' }),
+    name: z.string().meta({ description: 'Used in addresses' }),
     displayName: z.string(),
     loginUrl: z.string().meta({ description: 'Where a sign-in starts, by POST' }),
   })

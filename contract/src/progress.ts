@@ -110,7 +110,7 @@ export const undoReadingProgress = route({
 export const DevicePlaceDto = z
   .object({
     device: z.string().meta({ description: "The device's own name for itself, or of its sign-in" }),
-    name: nullable(z.string()).meta({ description: 'As the device or its API key is called' }),
+    name: nullable(z.string()).meta({ description: 'Name of the device or its API key' }),
     client: nullable(z.string()).meta({ description: 'Browser or app, if known' }),
     system: nullable(z.string()),
     kind: z.enum(['desktop', 'phone', 'tablet', 'other']),

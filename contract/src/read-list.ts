@@ -25,7 +25,7 @@ export const ReadListDto = z
     bookCount: Int64.min(0).meta({ description: 'Books that the caller sees; in lists 0 for an automatic one' }),
     wantedCount: Int64.min(0).meta({ description: 'Entries whose book is missing, or hidden from the caller' }),
     undecidedCount: Int64.min(0).meta({
-      description: 'Those for which the owner has yet to choose among several matching books; 0 for anybody else',
+      description: 'Those for which the owner has yet to choose among several matching books; 0 for everyone else',
     }),
     ...listFacts,
   })
@@ -40,7 +40,7 @@ export type ReadListListResponse = z.infer<typeof ReadListListResponse>
 export const CreateReadListRequest = z
   .object({
     ...newList,
-    ordered: z.boolean().optional().meta({ description: 'true, where it is absent' }),
+    ordered: z.boolean().optional().meta({ description: 'true if absent' }),
     condition: nullable(ListRule.meta({ description: 'Makes the list automatic' })),
   })
   .meta({ id: 'CreateReadListRequest' })

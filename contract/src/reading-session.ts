@@ -10,7 +10,7 @@ export const ReadingSessionKind = z.enum(['progress', 'completed', 'reset']).met
 
 export const ReadingSessionDto = z
   .object({
-    id: Uuid.meta({ description: 'Made by the device; sending it again changes nothing' }),
+    id: Uuid.meta({ description: 'Created by the device; sending it again changes nothing' }),
     bookId: Uuid,
     deviceId: z.string().min(1).max(128),
     deviceName: nullable(z.string().max(200)),

@@ -52,7 +52,7 @@ export const ReadingStatsResponse = z
     to: Timestamp,
     granularity: Granularity,
     summary: ReadingSummaryDto,
-    periods: z.array(ReadingPeriodDto).meta({ description: 'Those with reading' }),
+    periods: z.array(ReadingPeriodDto).meta({ description: 'Only periods with reading' }),
     series: z.array(ReadingBySeriesDto),
     devices: z.array(ReadingByDeviceDto),
     formats: z.array(ReadingByFormatDto),
@@ -110,7 +110,7 @@ export const ReadingOverviewDto = z
     pace: z
       .object({
         msPerPage: nullable(z.number().meta({ format: 'double' })),
-        minutesPerDay: z.number().meta({ format: 'double', description: 'Of days with reading' }),
+        minutesPerDay: z.number().meta({ format: 'double', description: 'Average over the days with reading' }),
         daysRead: Int64,
       })
       .meta({ id: 'ReadingPaceDto', description: 'Of the last 90 days' }),

@@ -56,12 +56,12 @@ export const CreateSeriesExportRequest = z
       z
         .string()
         .max(10)
-        .meta({ description: `${EXPORT_TYPES.join(', ')}; series unless given. CSV has one of them` }),
+        .meta({ description: `${EXPORT_TYPES.join(', ')}; series if absent. CSV takes only one of them` }),
     ),
     libraryIds: z.array(Uuid),
     fields: Keys.meta({ description: 'Keys of series fields; the name is always included' }),
     bookFields: nullable(Keys.meta({ description: 'Keys of book fields' })),
-    condition: nullable(SeriesCondition.meta({ description: 'Only series that meet it, as lists have it' })),
+    condition: nullable(SeriesCondition.meta({ description: 'Only series that match it, as in lists' })),
     fullTextSearch: nullable(z.string().max(500)),
   })
   .meta({ id: 'CreateSeriesExportRequest' })
@@ -71,7 +71,7 @@ export const ExportFieldDto = z
   .object({
     key: z.string(),
     label: z.string(),
-    field: nullable(z.string().meta({ description: 'The field of lists and forms that it is' })),
+    field: nullable(z.string().meta({ description: 'The same field in lists and forms' })),
     multiValue: z.boolean().meta({ description: 'Several values, joined by semicolons' }),
     userSpecific: z.boolean().meta({ description: 'Contains what the caller has read, rated or noted' }),
     isAnchor: z.boolean().meta({ description: 'Always included' }),
