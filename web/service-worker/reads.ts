@@ -3,6 +3,7 @@ import { createPartialResponse } from 'workbox-range-requests'
 import { FROM_DEVICE, VERSION_HEADER, WIDTH_HEADER } from '../src/device/device-caches'
 import { isGatewayError } from '../src/device/gateway-error'
 import { answered, isSilent, silent } from './line'
+import { basePath, worker } from './scope'
 import { signedIn } from './signed-in'
 import { downloaded, fromDevice, remove, save, saved } from './store'
 
@@ -62,6 +63,21 @@ export async function answerRead(request: Request, path: string, waitUntil: (wor
     const found = await onDevice()
     if (found) return found
     throw error
+  }
+}
+
+/**
+ * Without a network the app opens only for a person it knows of. A page that was loaded before this worker, or before
+ * its person signed in, has asked without it.
+ */
+export async function storePerson(): Promise<void> {
+  const key = new URL(`${basePath}${API}auth/me`, worker.location.origin).href
+  if ((await signedIn()) === null || (await saved('seen', key))) return
+  try {
+    const answer = await fetch(key)
+    if (answer.status === 200) await save('seen', key, answer)
+  } catch {
+    // Tried again by the next page.
   }
 }
 

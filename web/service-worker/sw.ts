@@ -1,6 +1,17 @@
 import { registerRoute } from 'workbox-routing'
 import type { ToWorker } from '../src/device/device-caches'
-import { answerFile, answerPage, answerRead, ask, isFile, isList, isPage, isPicture, isRead } from './reads'
+import {
+  answerFile,
+  answerPage,
+  answerRead,
+  ask,
+  isFile,
+  isList,
+  isPage,
+  isPicture,
+  isRead,
+  storePerson,
+} from './reads'
 import { ownPath, worker } from './scope'
 import { answerPageOfApp, answerPart, installShell, isAppPage, isOwnVersion } from './shell'
 import { setSignedIn } from './signed-in'
@@ -10,12 +21,14 @@ registerRoute(
   ({ request }) => answerPageOfApp(request),
 )
 installShell()
-worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim()))
+worker.addEventListener('activate', event => event.waitUntil(worker.clients.claim().then(storePerson)))
 
 worker.addEventListener('message', event => {
   const message = event.data as ToWorker
-  if (message.kind === 'signed-in') setSignedIn(message.userId)
-  else if (message.kind === 'take-over' && isOwnVersion(message.script)) void worker.skipWaiting()
+  if (message.kind === 'signed-in') {
+    setSignedIn(message.userId)
+    event.waitUntil(storePerson())
+  } else if (message.kind === 'take-over' && isOwnVersion(message.script)) void worker.skipWaiting()
 })
 
 /** Handles requests to such paths of this server. */

@@ -1,4 +1,5 @@
 import { belowBase } from '../api/base-path'
+import { queryClient } from '../api/query-client'
 import { ownScript } from '../routes/new-version'
 import type { ToWorker } from './device-caches'
 
@@ -18,6 +19,11 @@ function linkManifest(): void {
 }
 
 async function registerWorker(): Promise<void> {
+  if (!navigator.serviceWorker.controller) {
+    // What this page shows was requested without the worker. Requested again, it is there offline.
+    const repeat = () => void queryClient.invalidateQueries()
+    navigator.serviceWorker.addEventListener('controllerchange', repeat, { once: true })
+  }
   const registration = await navigator.serviceWorker.register(belowBase('/sw.js'), { updateViaCache: 'none' })
   // A waiting worker was installed while pages of the previous version were open. If this page is new, it takes over.
   const takeOver: ToWorker = { kind: 'take-over', script: ownScript }
