@@ -1,4 +1,5 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { toast } from '../../ui/toast'
 import { tr } from '../messages'
 import type { View } from './bridge/geometry.rules'
 import type { FontFile, FoundMark, FrameConfig, FrameMark, FromFrame, ReadingStyle, ToFrame } from './bridge/protocol'
@@ -53,6 +54,7 @@ export function ChapterFrame({
   const frame = useRef<HTMLIFrameElement>(null)
   const [token] = useState(() => crypto.getRandomValues(new Uint32Array(4)).join('-'))
   const [content, setContent] = useState<string | null>(null)
+  const [leftOut, setLeftOut] = useState(false)
   const ready = useRef(false)
   const latest = useRef(style)
   latest.current = style
@@ -68,11 +70,12 @@ export function ChapterFrame({
   useEffect(() => {
     let gone = false
     chapters.open(index).then(
-      ({ document, clean, place, bridge }) => {
+      ({ document, clean, leftOut, place, bridge }) => {
         const fixed = fixedLayout ? fixedSize(document) : null
         const config: FrameConfig = { style: latest.current, fixed, token }
         if (gone) return
         onSize?.(index, fixed)
+        setLeftOut(leftOut)
         setContent(frameDocument(clean, place, config, bridge))
       },
       error => gone || onError(index, error),
@@ -81,6 +84,11 @@ export function ChapterFrame({
       gone = true
     }
   }, [chapters, index, fixedLayout, token, attempt, onSize, onError])
+
+  const isShown = shown !== 'false'
+  useEffect(() => {
+    if (leftOut && isShown) toast({ message: tr('epub.leftOut') })
+  }, [leftOut, isShown])
 
   useEffect(() => {
     const onWindowMessage = (event: MessageEvent) => {

@@ -7,7 +7,7 @@ import { decodeText } from './decode-text'
 import { type FrameScript, frameScript } from './frame-document'
 import { inlined } from './inline'
 import { parseChapter } from './parse-chapter'
-import { type ChapterPlace, sanitise } from './sanitise'
+import { type ChapterPlace, type CleanChapter, sanitise } from './sanitise'
 import { startsOf, wordsOf } from './words'
 
 /** `shown`: chapters in the view and next to it. `passing`: thumbnails, search and notes, which go through many chapters. */
@@ -27,9 +27,8 @@ export interface Chapters {
   place(index: number): Promise<ChapterPlace>
 }
 
-export interface OpenChapter {
+export interface OpenChapter extends CleanChapter {
   readonly document: Document
-  readonly clean: HTMLElement
   readonly place: ChapterPlace
   /** Our script for frames that cannot fetch anything. */
   readonly bridge?: FrameScript
@@ -108,7 +107,7 @@ export function openChapters(
 
   const clean = async (index: number) => {
     const where = await place(index)
-    return sanitise(await parsed(index), where)
+    return sanitise(await parsed(index), where).clean
   }
 
   return {
@@ -117,12 +116,12 @@ export function openChapters(
     parsed,
     async open(index, use = 'shown') {
       const [document, where] = await Promise.all([parsed(index, use), place(index)])
-      const clean = sanitise(document, where)
+      const { clean, leftOut } = sanitise(document, where)
       // Hyphenation and reading aloud depend on the language of the text.
       if (language && !clean.hasAttribute('lang')) clean.setAttribute('lang', language)
-      if (!device) return { document, place: where, clean }
+      if (!device) return { document, place: where, clean, leftOut }
       const [bridge] = await Promise.all([frameScript(), inlined(clean, where, device)])
-      return { document, place: where, clean, bridge }
+      return { document, place: where, clean, leftOut, bridge }
     },
     async words(index) {
       const original = wordsOf(await clean(index))

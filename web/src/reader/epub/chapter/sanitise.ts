@@ -1,6 +1,6 @@
 import createDOMPurify, { type Config } from 'dompurify'
 import { AWAY_LINK, INNER_LINK, NOTE_LINK } from '../bridge/protocol'
-import { withoutCostly } from './costly'
+import { shortened, withoutCostly } from './costly'
 import { insideOnly } from './outside.rules'
 
 /** The location of a chapter. */
@@ -30,16 +30,23 @@ const OUR_MARK = crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 const FETCHED = ['src', 'poster', 'background', 'data', 'href', 'xlink:href'] as const
 
+export interface CleanChapter {
+  readonly clean: HTMLElement
+  /** It contained what would stop a browser. */
+  readonly leftOut: boolean
+}
+
 /**
  * A chapter without scripts, forms, and external resources. The frame's policy also forbids them; this avoids console
  * messages and protects browsers with a gap in their policy.
  */
-export function sanitise(chapter: Document, place: ChapterPlace): HTMLElement {
+export function sanitise(chapter: Document, place: ChapterPlace): CleanChapter {
+  const isShortened = shortened(chapter)
   rememberTypes(chapter)
   const clean = purifier.sanitize(chapter.documentElement.outerHTML, CONFIG) as HTMLElement
   for (const element of clean.querySelectorAll('*')) cleanElement(element, place)
-  withoutCostly(clean)
-  return clean
+  const isLess = withoutCostly(clean)
+  return { clean, leftOut: isShortened || isLess }
 }
 
 /** The type of a link (`epub:type="noteref"`) is lost with the namespace, so it is stored first. */
