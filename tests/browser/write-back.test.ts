@@ -75,7 +75,7 @@ test('for a series the target is chosen, each document is shown, and skipped boo
   const books = (await room.books()).filter(({ path }) => path.includes('/Mixed/'))
   const [book] = books
   for (const { id } of books) await room.admin.patch(`/api/v1/books/${id}/metadata`, { publisher: 'Kodansha' })
-  const refusal = 'RAR archives can’t be written. Write next to the book instead.'
+  const refusal = 'RAR archives can’t be written. Write the metadata next to the book instead.'
   await room.visit('write-back-series', { ...DESKTOP, scheme: 'light' }, async ({ page }) => {
     await page.goto(`/series/${book?.seriesId}`)
     await page.getByRole('button', { name: 'More actions for Mixed', exact: true }).click()
