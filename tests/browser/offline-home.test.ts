@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
+import { ADMIN } from '../kit/server'
 import { download, onDevice, workerReady } from './device'
 import { openReadingRoom, PHONE, pageOnScreen, type ReadingRoom, settled } from './reading-room'
 import { fillWithFixtures } from './shelves'
@@ -111,6 +112,31 @@ test('a book made available on the first visit opens offline, without another pa
     await others.getByRole('link', { name: /^Alice/ }).waitFor()
     await page.goto(`/books/${epub.id}/read`)
     await page.locator('iframe').first().waitFor()
+    forget()
+  })
+})
+
+test('after a sign-in, the app opens offline, without another page load before', async () => {
+  await room.visitAsStranger('offline-sign-in', { ...PHONE, serviceWorker: true }, async ({ page, forget }) => {
+    await page.goto('/sign-in')
+    await workerReady(page)
+    await page.getByLabel('User name or e-mail').fill(ADMIN.username)
+    await page.getByLabel('Password', { exact: true }).fill(ADMIN.password)
+    await page.keyboard.press('Enter')
+    const home = page.getByRole('heading', { name: 'Home', level: 1 })
+    await home.waitFor()
+    const stored = () =>
+      page.evaluate(async () => {
+        for (const name of await caches.keys())
+          if (await (await caches.open(name)).match('/api/v1/auth/me', { ignoreVary: true })) return true
+        return false
+      })
+    await until(stored, isStored => isStored, 20)
+    await page.context().setOffline(true)
+    forget()
+    await page.goto('/')
+    await home.waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).waitFor()
     forget()
   })
 })
