@@ -47,9 +47,16 @@ test('a range is selected by keys and marked as read; Escape drops a selection',
       'Night Ferry 04',
     ])
     await bar.waitFor({ state: 'detached' })
+    const changes = await page.locator('[data-index="2"]').evaluateHandle(card => {
+      const observer = new MutationObserver(() => {})
+      observer.observe(card, { attributes: true, childList: true, subtree: true, characterData: true })
+      return observer
+    })
     await page.locator('[data-index="0"] a').focus()
     await page.keyboard.press('x')
     await bar.getByText('1 selected').waitFor()
+    // The other cards are not rendered again.
+    expect(await changes.evaluate(observer => observer.takeRecords().length)).toBe(0)
     await page.keyboard.press('Escape')
     await bar.waitFor({ state: 'detached' })
   }))

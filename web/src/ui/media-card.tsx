@@ -1,6 +1,7 @@
 import { IconCheck } from '@tabler/icons-react'
 import { type MouseEvent, type ReactNode, Suspense, useRef, useState } from 'react'
 import { t } from '../messages'
+import { isChoosing } from './choosing'
 import { Cover } from './cover'
 import { COVER_SIZES } from './cover-sizes.rules'
 import { markMoving, movingName } from './cover-transition'
@@ -36,8 +37,6 @@ type LinkProps = {
 /** Selecting cards. */
 export type CardChoice = {
   readonly chosen: boolean
-  /** Others are selected: a click selects instead of opening. */
-  readonly choosing: boolean
   /** `range`: everything from the last selected one to this. */
   readonly onChoose: (range: boolean) => void
 }
@@ -82,18 +81,11 @@ export function MediaCard(props: Props) {
   }
   const press = useLongPress(menu ? open : undefined)
   return (
-    <div
-      className={classes.card}
-      data-look={look}
-      data-open={opened}
-      data-chosen={choice?.chosen ?? false}
-      data-choosing={choice?.choosing ?? false}
-      {...press}
-    >
+    <div className={classes.card} data-look={look} data-open={opened} data-chosen={choice?.chosen ?? false} {...press}>
       {link({
         className: classes.link ?? '',
         onClick: event => {
-          if (choice?.choosing && !event.ctrlKey && !event.metaKey) {
+          if (choice && isChoosing(event.currentTarget) && !event.ctrlKey && !event.metaKey) {
             event.preventDefault()
             choice.onChoose(event.shiftKey)
           } else markMoving(key)

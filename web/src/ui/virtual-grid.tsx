@@ -19,6 +19,8 @@ type Props = {
   readonly look: GridLook
   /** Scale of covers, 1 by default. */
   readonly scale?: number | undefined
+  /** Something in it is selected. */
+  readonly choosing?: boolean
   readonly renderItem: (index: number, hints: ItemHints) => ReactNode
   readonly keyAt?: (index: number) => string | null
   readonly onRange?: (range: Range, flying: boolean) => void
@@ -29,7 +31,7 @@ const unknown = () => null
 
 /** A grid or list of any length: only visible items are rendered. The window scrolls, not a box in it. */
 export function VirtualGrid(props: Props) {
-  const { label, total, look, scale = 1, renderItem, keyAt = unknown, onRange, handle } = props
+  const { label, total, look, scale = 1, choosing, renderItem, keyAt = unknown, onRange, handle } = props
   const list = useRef<HTMLUListElement>(null)
   const layoutOf = useCallback((width: number) => layoutFor(width, look, scale), [look, scale])
   const virtual = useVirtualList(list, { total, layoutOf, keyAt, onRange, handle })
@@ -38,6 +40,7 @@ export function VirtualGrid(props: Props) {
       ref={list}
       className={classes.list}
       aria-label={label}
+      data-choosing={choosing}
       style={{ height: virtual.height }}
       onKeyDown={virtual.onKeyDown}
     >

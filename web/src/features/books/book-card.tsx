@@ -11,7 +11,7 @@ const BookMenu = lazyPart(() => import('./book-menu'))
 type Props = {
   readonly book: BookDto
   readonly place: string
-  readonly context?: CardContext
+  readonly context?: CardContext | undefined
   readonly eager?: boolean | undefined
   readonly passing?: boolean | undefined
   readonly sizes?: string | undefined

@@ -49,6 +49,7 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
       label={label}
       total={total}
       look={look}
+      choosing={selection.ids.size > 0}
       scale={scale}
       handle={handle}
       onRange={list.onRange}
@@ -65,7 +66,6 @@ export function ListBody({ label, question, list, scale, columns, onSort, handle
             index={index}
             look={look === 'list' ? 'row' : 'card'}
             chosen={selection.ids.has(found.item.id)}
-            choosing={selection.ids.size > 0}
             onChoose={selection.choose}
             {...hints}
           />

@@ -18,10 +18,11 @@ import { Summary } from '../../ui/summary'
 import { useScrollBack } from '../../ui/use-scroll-back'
 import { type GridLook, VirtualGrid } from '../../ui/virtual-grid'
 import { WhenSettled } from '../../ui/when-settled'
-import { BookCard, booksOfSeriesQuery } from '../books'
+import { booksOfSeriesQuery } from '../books'
 import { isOneOff } from '../books/one-off'
 import { CoverButton } from '../covers'
 import { RatingAndLinks, useRatingAndLinks } from '../external'
+import { ListItem } from '../lists/list-item'
 import { type Selection, useSelection } from '../lists/selection/use-selection'
 import { TemplatePart, useTemplatePart } from '../templates'
 import { seriesQuery } from './series.queries'
@@ -152,22 +153,23 @@ const BookGrid = memo(function BookGrid({ series, books, look, ids, onChoose }: 
       label={t('series.books')}
       total={books?.length ?? series.bookCount}
       look={look}
+      choosing={ids.size > 0}
       keyAt={index => books?.[index]?.id ?? null}
       renderItem={(index, hints) => {
         const book = books?.[index]
         if (!book) return <CardSkeleton look={look} />
         return (
-          <BookCard
+          <ListItem
             key={book.id}
-            book={book}
+            kind="books"
+            item={book}
+            rating={undefined}
+            index={index}
             place="series"
             context="series"
             look={look === 'list' ? 'row' : 'card'}
-            choice={{
-              chosen: ids.has(book.id),
-              choosing: ids.size > 0,
-              onChoose: range => onChoose({ id: book.id, index }, range),
-            }}
+            chosen={ids.has(book.id)}
+            onChoose={onChoose}
             {...hints}
           />
         )

@@ -128,6 +128,7 @@ export default function ListTable(props: Props) {
       <tbody
         ref={body}
         className={classes.body}
+        data-choosing={selection.ids.size > 0}
         style={{ height: virtual.height }}
         onScroll={together}
         onKeyDown={virtual.onKeyDown}
@@ -149,7 +150,6 @@ export default function ListTable(props: Props) {
                 height={rowHeight}
                 passing={virtual.flying}
                 chosen={item !== null && selection.ids.has(item.id)}
-                choosing={selection.ids.size > 0}
                 onChoose={selection.choose}
               />
             )

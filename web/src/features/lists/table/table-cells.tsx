@@ -3,6 +3,7 @@ import type { MouseEvent } from 'react'
 import type { BookDto, SeriesDto } from '../../../api/types'
 import { t } from '../../../messages'
 import { fieldLabel } from '../../../messages/field-label'
+import { isChoosing } from '../../../ui/choosing'
 import { Cover } from '../../../ui/cover'
 import { QuickLink } from '../../../ui/quick-link'
 import { bookCover, bookTitle } from '../../books'
@@ -22,15 +23,14 @@ type Props = {
   readonly narrow: boolean
   readonly passing: boolean
   readonly chosen: boolean
-  readonly choosing: boolean
   readonly onChoose: (item: Chosen, range: boolean) => void
 }
 
 /** The cells of one row. */
-export function TableCells({ kind, item, rating, index, columns, narrow, passing, chosen, choosing, onChoose }: Props) {
+export function TableCells({ kind, item, rating, index, columns, narrow, passing, chosen, onChoose }: Props) {
   const choose = (event: MouseEvent) => onChoose({ id: item.id, index }, event.shiftKey)
   const open = (event: MouseEvent) => {
-    if (!choosing || event.ctrlKey || event.metaKey) return
+    if (!isChoosing(event.currentTarget) || event.ctrlKey || event.metaKey) return
     event.preventDefault()
     choose(event)
   }

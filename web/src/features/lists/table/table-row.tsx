@@ -20,7 +20,6 @@ type Props = {
   /** Used only when the cover is first rendered. */
   readonly passing: boolean
   readonly chosen: boolean
-  readonly choosing: boolean
   readonly onChoose: (item: Chosen, range: boolean) => void
 }
 
@@ -34,7 +33,6 @@ const compared = [
   'width',
   'height',
   'chosen',
-  'choosing',
   'onChoose',
 ] as const
 
