@@ -65,6 +65,20 @@ describe('a book opens with its first page in sight', () => {
   }
 })
 
+test('the hint about the bars is gone once a page is turned', () =>
+  room.visit('page-bars-hint', PHONE, async ({ page }) => {
+    // It never ends by itself.
+    await page.addInitScript(() => {
+      const real = window.setTimeout
+      window.setTimeout = ((run: () => void, ms?: number) => (ms === 2600 ? 0 : real(run, ms))) as typeof setTimeout
+    })
+    await openFile(page, 'paged.cbz')
+    const hint = page.getByRole('status').getByText('Tap or click the middle to show the toolbars')
+    await hint.waitFor()
+    await page.keyboard.press('ArrowRight')
+    await hint.waitFor({ state: 'detached' })
+  }))
+
 const shown = (page: Page) => page.locator('iframe[data-shown="true"], iframe[data-shown="partner"]').count()
 const shows = (page: Page, pages: number) =>
   until(

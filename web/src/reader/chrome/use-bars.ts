@@ -44,13 +44,20 @@ export function useBars({ greeting }: { readonly greeting: boolean }): Bars {
 
   useEffect(() => {
     timer.current = setTimeout(() => setShown(false), GREETING_MS)
-    const hinting = setTimeout(() => {
+    const endHint = () => {
       hinted = true
       setHint(false)
-    }, GREETING_MS)
+    }
+    const hinting = setTimeout(endHint, GREETING_MS)
+    // Who reads on sees the whole page.
+    const read = new AbortController()
+    for (const act of ['pointerdown', 'keydown', 'wheel']) {
+      window.addEventListener(act, endHint, { capture: true, passive: true, signal: read.signal })
+    }
     return () => {
       clearTimeout(timer.current)
       clearTimeout(hinting)
+      read.abort()
     }
   }, [])
 
