@@ -19,6 +19,7 @@ export const ReadListCandidateDto = z
     seriesName: z.string(),
     libraryName: z.string(),
     number: nullable(z.number()),
+    volume: nullable(Int32),
     year: nullable(Int32),
   })
   .meta({ id: 'ReadListCandidateDto' })

@@ -79,10 +79,15 @@ export type ReadListEntryDto = z.infer<typeof ReadListEntryDto>
 export const SetReadListEntryBookRequest = z
   .object({
     bookId: Uuid.nullable().meta({
-      description: 'null makes it a missing book again, or declines all matching books; scans do not choose them again',
+      description: 'null makes it a missing book again; scans do not choose the same book again',
+    }),
+    decline: z.boolean().optional().meta({
+      description:
+        'With null, for an undecided entry: none of the matching books is right, and scans choose none of them',
     }),
   })
   .meta({ id: 'SetReadListEntryBookRequest' })
+export type SetReadListEntryBookRequest = z.infer<typeof SetReadListEntryBookRequest>
 
 export const SetReadListSectionRequest = z
   .object({ section: nullable(z.string().meta({ description: 'null ends the section before' })) })

@@ -13,6 +13,8 @@ const CBL = `<ReadingList><Name>Captain</Name><Books>
   <Book Series="Lamp" Number="1"/>${Array.from({ length: 9 }, (_, at) => `<Book Series="Ghost" Number="${at + 1}"/>`).join('')}
 </Books></ReadingList>`
 
+const edition = (at: number) => ({ Volume: 3 + at, Year: 1950 + at * 60 })
+
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
@@ -21,7 +23,7 @@ beforeAll(async () => {
       const lamp = await comic({ pages: 2 })
       for (const [at, library] of LIBRARIES.entries()) {
         for (const number of [1, 2]) {
-          const comicInfo = { Series: 'Captain Science', Number: number, Title: 'The Beginning', Year: 1950 + at * 60 }
+          const comicInfo = { Series: 'Captain Science', Number: number, Title: 'The Beginning', ...edition(at) }
           const book = await comic({ pages: 1 + number + at * 2, comicInfo })
           writeLibrary(folder, { [`${library}/Captain Science/Captain Science ${number}.cbz`]: book })
         }
@@ -54,7 +56,7 @@ test('undecided books are counted before and after saving, and are chosen or dec
     for (const [at, library] of LIBRARIES.entries()) {
       expect(texts[at]?.split('\n').map(line => line.trim())).toEqual([
         'The Beginning',
-        `Captain Science · ${library} · No.\u00a01 · ${1950 + at * 60}`,
+        `Captain Science · ${library} · No.\u00a01 · Vol.\u00a0${3 + at} · ${1950 + at * 60}`,
       ])
     }
     // Nothing of it is cut off.
@@ -96,6 +98,9 @@ test('undecided books are counted before and after saving, and are chosen or dec
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole('button', { name: 'Match 2 books' }).click()
     await dialog.getByRole('heading', { name: 'Book for Captain Science #1' }).waitFor()
+    const offered = dialog.getByRole('list', { name: '2 possible books' }).getByRole('button')
+    await offered.first().waitFor()
+    expect(await dialog.getByRole('button', { name: /^The Beginning/ }).count()).toBe(await offered.count())
     await dialog.getByRole('button', { name: new RegExp(`${LIBRARIES[1]} · No.\\s1`) }).click()
     await page.getByText('2 books · 1 to be matched · 9 books not in your library · Private').waitFor()
     await page.getByRole('button', { name: 'Match 1 book' }).click()

@@ -1,14 +1,16 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
-import type { BookDto, ReadListEntryDto } from '../../api/types'
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { ReadListEntryDto } from '../../api/types'
 import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { toast } from '../../ui/toast'
 import { BookSearch } from './book-search'
-import { entryWords, setEntryBook } from './curated-lists.queries'
+import { BookWords } from './book-words'
+import classes from './curated-lists.module.css'
+import { candidatesQuery, entryWords, setEntryBook } from './curated-lists.queries'
 import { tl } from './messages'
 
 type Props = { readonly listId: string; readonly entry: ReadListEntryDto; readonly onClose: () => void }
@@ -16,10 +18,11 @@ type Props = { readonly listId: string; readonly entry: ReadListEntryDto; readon
 /** Chooses the book that a list means by a missing one, with undo. */
 export default function ChooseBookDialog({ listId, entry, onClose }: Props) {
   const { name } = entryWords(entry)
+  const { data: candidates } = useQuery(candidatesQuery(entry))
   const choose = useMutation({
-    mutationFn: (book: BookDto | null) => setEntryBook(listId, entry.id, book?.id ?? null),
-    onSuccess: (_, book) => {
-      if (!book) return onClose()
+    mutationFn: (bookId: string | null) => setEntryBook(listId, entry.id, bookId, bookId === null),
+    onSuccess: (_, bookId) => {
+      if (bookId === null) return onClose()
       const run = () =>
         void setEntryBook(listId, entry.id, null).catch((error: unknown) =>
           toast({ message: errorSentence(error), tone: 'bad' }),
@@ -34,11 +37,27 @@ export default function ChooseBookDialog({ listId, entry, onClose }: Props) {
   return (
     <Dialog opened title={tl('curated.bookFor', { name })} onClose={onClose}>
       <div className={form.form} aria-busy={choose.isPending} onInput={forget}>
+        {candidates && candidates.length > 0 && (
+          <ul className={classes.search} aria-label={tl('curated.candidates', { count: candidates.length })}>
+            {candidates.map(book => (
+              <li key={book.bookId}>
+                <Button
+                  variant="subtle"
+                  onClick={() => {
+                    if (!choose.isPending) choose.mutate(book.bookId)
+                  }}
+                >
+                  <BookWords book={book} />
+                </Button>
+              </li>
+            ))}
+          </ul>
+        )}
         <BookSearch
           label={tl('curated.findBook', { name })}
-          first={entry.wanted?.series ?? ''}
+          first={entry.undecided ? '' : (entry.wanted?.series ?? '')}
           onPick={book => {
-            if (!choose.isPending) choose.mutate(book)
+            if (!choose.isPending) choose.mutate(book.id)
           }}
         />
         {entry.undecided && (

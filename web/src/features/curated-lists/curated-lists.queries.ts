@@ -241,11 +241,24 @@ export async function firstUndecided(id: string): Promise<ReadListEntryDto | nul
   }
 }
 
-/** Null makes it a missing book again, or declines all that match. */
-export async function setEntryBook(id: string, entryId: string, bookId: string | null): Promise<void> {
+/** The books that an undecided entry may mean, the best first: it is matched like a list of its own. */
+export const candidatesQuery = ({ id, wanted, undecided }: ReadListEntryDto) =>
+  queryOptions({
+    queryKey: [...queryKeys.curatedLists, 'candidates', id],
+    queryFn: async ({ signal }) => {
+      const body = new FormData()
+      body.append('file', new File([JSON.stringify({ entries: [wanted] })], 'entry.json'))
+      const { entries } = await api.post('/api/v1/readlists/files/match', { body, signal })
+      return entries[0]?.candidates ?? []
+    },
+    enabled: undecided && wanted != null,
+  })
+
+/** Null makes it a missing book again; `decline` says that none of those that match is right. */
+export async function setEntryBook(id: string, entryId: string, bookId: string | null, decline = false): Promise<void> {
   await api.put('/api/v1/readlists/{read_list_id}/entries/{entry_id}/book', {
     params: { read_list_id: id, entry_id: entryId },
-    body: { bookId },
+    body: { bookId, decline },
   })
   await stale()
 }

@@ -1,4 +1,5 @@
 import { LIST_MEMBERS } from '@octavo/contract/curated-list'
+import type { SetReadListEntryBookRequest } from '@octavo/contract/read-list'
 import { isUniqueViolation, type Tx } from '../../../db'
 import { notFound, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
@@ -181,7 +182,13 @@ export async function beginSection(
  * @throws NotFound for the entry or book; BadRequest for an entry that was never missing; Conflict if the list has the
  * book, or the entry has one that is hidden from the viewer
  */
-export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, entryId: string, bookId: string | null) {
+export async function chooseBook(
+  deps: ListDeps,
+  viewer: Viewer,
+  id: string,
+  entryId: string,
+  { bookId, decline = false }: SetReadListEntryBookRequest,
+) {
   const row = await listToChange(deps, READ_LIST, viewer, id)
   const [bookPk = null] = bookId === null ? [] : await keysToHold(deps, READ_LIST, viewer, [bookId])
   const isOwners = isOwner(viewer, row)
@@ -198,8 +205,8 @@ export async function chooseBook(deps: ListDeps, viewer: Viewer, id: string, ent
       throw refused('Conflict', 'entry_closed', 'This entry cannot be changed', 'entry_id')
     }
     if (bookPk !== null && members.some(({ pk, itemPk }) => pk !== entry.pk && itemPk === bookPk)) throw hasBook()
-    // Only its owner declines all that match.
-    if (bookPk === null && entry.isMissing && !isOwners) return
+    // Only its owner declines all that match, and only on purpose: a repeated `null` changes nothing.
+    if (bookPk === null && entry.isMissing && !(isOwners && decline)) return
     const undecided = await undecidedAfter(tx, owner, entry, { bookPk, isOwners })
     await setEntryBook(tx, { pk: entry.pk, bookPk, undecided }, deps.now())
   })

@@ -33,8 +33,8 @@ export async function matchFile(reader: Reader, viewer: Viewer, bytes: Buffer): 
       return {
         ...entry,
         state,
-        candidates: candidates.map(({ bookId, title, seriesTitle, libraryName, number, year }) => ({
-          ...{ bookId, title, seriesName: seriesTitle, libraryName, number, year },
+        candidates: candidates.map(({ bookId, title, seriesTitle, libraryName, number, volume, year }) => ({
+          ...{ bookId, title, seriesName: seriesTitle, libraryName, number, volume, year },
         })),
       }
     }),

@@ -73,7 +73,7 @@ export function readListRoutes(binder: Binder, deps: CuratedListDeps): void {
     return null
   })
   binder.bind(contract.setReadListEntryBook, async ({ viewer, params, body }) => {
-    await chooseBook(deps, viewer, params.read_list_id, params.entry_id, body.bookId)
+    await chooseBook(deps, viewer, params.read_list_id, params.entry_id, body)
     return null
   })
   binder.bind(contract.setReadListSection, async ({ viewer, params, body }) => {

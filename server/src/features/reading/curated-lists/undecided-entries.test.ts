@@ -77,7 +77,9 @@ forEachDatabase('entries of read lists with several candidates', database => {
   test('are no copies of one another if they differ in volume', async () => {
     const [one] = await add('Main', 'Zzfable', 1995, [1], 1)
     const [two] = await add('Second', 'Zzfable', 1995, [1], 2)
-    expect(chosen(await match('Ada', '<Book Series="Zzfable" Number="1"/>'))).toEqual(['ambiguous'])
+    const found = await match('Ada', '<Book Series="Zzfable" Number="1"/>')
+    expect(chosen(found)).toEqual(['ambiguous'])
+    expect(found.entries[0]?.candidates.map(({ volume }) => volume)).toEqual([1, 2])
     const volumes = [1, 2].map(volume => `<Book Series="Zzfable" Number="1" Volume="${volume}"/>`)
     expect(chosen(await match('Ada', volumes.join('')))).toEqual([one, two])
   })
@@ -107,16 +109,22 @@ forEachDatabase('entries of read lists with several candidates', database => {
     expect(seen).toMatchObject({ wantedCount: 4, undecidedCount: 2, undecided: [true, false, true, false] })
     const others = { wantedCount: 4, undecidedCount: 0, undecided: [false, false, false, false] }
     for (const who of ['Bea', 'Cem']) expect(await counts(who)).toMatchObject(others)
-    const set = (at: number, bookId: string | null) =>
-      status('Ada', 'PUT', `${path}/entries/${seen.ids[at]}/book`, { bookId })
+    const set = (at: number, bookId: string | null, decline = false) =>
+      status('Ada', 'PUT', `${path}/entries/${seen.ids[at]}/book`, { bookId, decline })
     // A scan changes none of the decisions.
     expect(await fillWanted(database.connection, Date.now)).toBe(0)
     expect((await counts('Ada')).undecided).toEqual([true, false, true, false])
-    expect([await set(0, old[0] ?? ''), await set(2, null)]).toEqual([204, 204])
+    expect([await set(0, old[0] ?? ''), await set(2, null, true)]).toEqual([204, 204])
     expect(await counts('Ada')).toMatchObject({ wantedCount: 3, undecidedCount: 0 })
-    // When the choice is undone, it is undecided again.
-    expect(await status('Ada', 'PUT', `${path}/entries/${old[0]}/book`, { bookId: null })).toBe(204)
+    // When the choice is undone, it is undecided again, however often that is sent.
+    expect(await set(0, null)).toBe(204)
     expect(await counts('Ada')).toMatchObject({ wantedCount: 4, undecidedCount: 1 })
+    expect(await set(0, null)).toBe(204)
+    expect(await counts('Ada')).toMatchObject({ wantedCount: 4, undecidedCount: 1 })
+    for (const _ of ['once', 'again']) {
+      expect(await set(0, null, true)).toBe(204)
+      expect(await counts('Ada')).toMatchObject({ wantedCount: 4, undecidedCount: 0 })
+    }
   })
 
   test('are declined by their owner alone, however an editor chooses', async () => {
@@ -141,7 +149,7 @@ forEachDatabase('entries of read lists with several candidates', database => {
     const before = await all()
     const shown = async () => (await all()).map(({ undecided, book }) => (undecided ? 'undecided' : book && 'book'))
     const set = (who: string, at: number, bookId: string | null | undefined) =>
-      status(who, 'PUT', `${path}/entries/${before[at]?.id}/book`, { bookId })
+      status(who, 'PUT', `${path}/entries/${before[at]?.id}/book`, { bookId, decline: bookId === null })
     expect(await shown()).toEqual(['undecided', null])
     expect(await set('Bea', 0, null)).toBe(204)
     expect(await shown()).toEqual(['undecided', null])
