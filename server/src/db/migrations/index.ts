@@ -56,6 +56,7 @@ import { editions } from './0055-editions'
 import { refusedBooks } from './0056-refused-books'
 import { searchLetters } from './0057-search-letters'
 import { undecidedEntries } from './0058-undecided-entries'
+import { declinedEntries } from './0059-declined-entries'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -117,4 +118,5 @@ export const MIGRATIONS: readonly Migration[] = [
   refusedBooks,
   searchLetters,
   undecidedEntries,
+  declinedEntries,
 ]

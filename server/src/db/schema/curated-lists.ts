@@ -64,6 +64,8 @@ export interface ReadListEntriesTable {
   refused_book_id: Generated<string | null>
   /** Without a book: true if the owner has yet to choose among several, false if they declined them all. */
   undecided: Generated<boolean | null>
+  /** When they declined: a book added since is filled in if it is the only right one. */
+  declined_at: Generated<number | null>
   added_at: number
 }
 

@@ -18,11 +18,13 @@ forEachDatabase('missing books of read lists', database => {
   })
 
   /** A series with this many books of number 1; returns the id of the first. */
-  const add = (title: string, count = 1) =>
+  const add = (title: string, count = 1, facts: { volume?: number; created_at?: number } = {}) =>
     database.connection.write(async tx => {
-      const facts = { book_count: count, title_folded: title.toLowerCase(), path: title }
-      const seriesPk = await insertSeries(tx, libraryPk, title, facts)
-      const pk = await insertBook(tx, { libraryPk, seriesPk }, title, { number: 1 })
+      const path = `${title} ${facts.volume ?? ''}`
+      const seriesPk = await insertSeries(tx, libraryPk, title, {
+        ...{ book_count: count, title_folded: title.toLowerCase(), path },
+      })
+      const pk = await insertBook(tx, { libraryPk, seriesPk }, path, { number: 1, ...facts })
       const { pk: _, ...first } = await tx.query
         .selectFrom('books')
         .selectAll()
@@ -60,5 +62,26 @@ forEachDatabase('missing books of read lists', database => {
     ])
     expect(await scan()).toBe(1)
     expect(await said<object>('Ada', 'GET', `readlists/${id}`)).toMatchObject({ bookCount: 1, undecidedCount: 1 })
+  })
+
+  test('whose candidates were declined get only a better one that was added since', async () => {
+    const scanned = async (id: string) => [await scan(), (await said<List>('Ada', 'GET', `readlists/${id}`)).bookCount]
+    const declinedAt = world.gated().clock.ms
+    const before = { created_at: declinedAt - 1 }
+    const first = await add('Zzdeclined', 1, before)
+    await add('Zzdeclined', 1, { ...before, volume: 7 })
+    const entry = { series: 'Zzdeclined', number: '1', volume: 3, undecided: false }
+    const id = await create('Declined', [entry])
+    // Now one of those declined is the only one left.
+    await database.connection.write(tx => tx.query.deleteFrom('books').where('volume', '=', 7).execute())
+    expect(await scanned(id)).toEqual([0, 0])
+    const better = await add('Zzdeclined', 1, { created_at: declinedAt + 1, volume: 3 })
+    expect(await scanned(id)).toEqual([1, 1])
+    expect(await world.idsOf('Ada', `readlists/${id}/books`)).toEqual([better])
+    // Taken out, nothing that was declined takes its place.
+    expect(await status('Ada', 'PUT', `readlists/${id}/entries/${better}/book`, { bookId: null })).toBe(204)
+    await database.connection.write(tx => tx.query.deleteFrom('books').where('id', '=', better).execute())
+    expect(await scanned(id)).toEqual([0, 0])
+    expect(first).not.toBe(better)
   })
 })

@@ -30,13 +30,13 @@ export async function fillWanted({ reader, write }: Pick<Connection, 'reader' | 
     for (const [owner, named] of Map.groupBy(rows, row => row.owner_id)) {
       const viewer = owner === null ? SYSTEM_VIEWER : owners.get(owner)
       const matches = viewer ? await matchesOf(reader, viewer, named.map(namedBy)) : []
-      for (const [at, { pk, list_pk, refused_book_id: refused, decision }] of named.entries()) {
+      for (const [at, { pk, list_pk, refused_book_id: refused, decision, declined_at }] of named.entries()) {
         const isUndecided = matches[at]?.state === 'ambiguous'
         if (viewer && owner !== null && decision !== 'declined' && isUndecided !== (decision === 'undecided'))
           marks.push({ pk, undecided: isUndecided })
-        if (decision === 'declined') continue
         const [book] = matches[at]?.state === 'matched' ? matches[at].candidates : []
-        const bookPk = book?.bookId === refused ? undefined : book?.bookPk
+        const isDeclined = decision === 'declined' && !(book && declined_at !== null && book.addedAt > declined_at)
+        const bookPk = isDeclined || book?.bookId === refused ? undefined : book?.bookPk
         const place = `${list_pk} ${bookPk}`
         if (bookPk !== undefined && !found.has(place)) found.set(place, { pk, bookPk })
       }
@@ -68,6 +68,7 @@ function wantedAfter(reader: Reader, after: number) {
       'entry.pk',
       'entry.list_pk',
       'entry.refused_book_id',
+      'entry.declined_at',
       'users.id as owner_id',
       'list.id',
       'list.owner_pk',

@@ -68,7 +68,7 @@ function someNamed(
     p => sql`select ${KEY} as key, asked.key as bare, books.pk as ${sql.ref('bookPk')}, books.id as ${sql.ref('bookId')}, books.title,
         series.id as ${sql.ref('seriesId')}, series.title as ${sql.ref('seriesTitle')}, series.year as ${sql.ref('seriesYear')},
         libraries.pk as ${sql.ref('libraryPk')}, libraries.name as ${sql.ref('libraryName')}, books.number, books.volume,
-        case when books.release_date is null then null else books.release_date / 10000 end as year
+        case when books.release_date is null then null else books.release_date / 10000 end as year, books.created_at as ${sql.ref('addedAt')}
       from ${reader.dialect.jsonRows<{ key: string; number: number }>(p.asked, { key: 'text', number: 'double precision' })} as asked
       inner join series on case when ${KEY} like '%(____)' then rtrim(substr(${KEY}, 1, length(${KEY}) - 6)) else ${KEY} end = asked.key
       inner join books on books.series_pk = series.pk and books.number = asked.number

@@ -77,6 +77,7 @@ export async function addEntries(
     wanted_volume: wanted?.volume ?? null,
     wanted_year: wanted?.year ?? null,
     undecided: bookPk === null ? (undecided ?? null) : null,
+    declined_at: bookPk === null && undecided === false ? now : null,
     added_at: now,
   }))
   await insertRows(tx, 'read_list_entries', rows, { ignoreKnown: true })
@@ -126,6 +127,7 @@ export async function setEntryBook(
           ? sql`coalesce((select id from books where books.pk = read_list_entries.book_pk), refused_book_id)`
           : null,
       undecided,
+      declined_at: undecided === false ? sql`coalesce(declined_at, ${sql.val(now)})` : null,
     })
     .where('pk', '=', pk)
     .execute()
@@ -169,9 +171,11 @@ export async function fillEntries(
   )
   const { rows } = await sql<{
     pk: number
-  }>`update read_list_entries set book_pk = found.book_pk, filled_at = ${now}, undecided = null from ${entries} as found
+  }>`update read_list_entries set book_pk = found.book_pk, filled_at = ${now},
+      undecided = case when undecided then null else undecided end from ${entries} as found
     where read_list_entries.pk = found.pk and read_list_entries.book_pk is null
-      and (read_list_entries.undecided is null or read_list_entries.undecided) and not exists (select 1 from read_list_entries as other
+      and (read_list_entries.undecided is null or read_list_entries.undecided or exists (select 1 from books
+        where books.pk = found.book_pk and books.created_at > read_list_entries.declined_at)) and not exists (select 1 from read_list_entries as other
       where other.list_pk = read_list_entries.list_pk and other.book_pk = found.book_pk) and not exists (select 1 from books
       where books.pk = found.book_pk and books.id = read_list_entries.refused_book_id)
     returning read_list_entries.pk`.execute(tx.query)

@@ -41,6 +41,7 @@ export interface Candidate {
   readonly number: number | null
   readonly volume: number | null
   readonly year: number | null
+  readonly addedAt: number
 }
 
 export type MatchState = 'matched' | 'ambiguous' | 'missing'
