@@ -1,5 +1,5 @@
 import type { AuditOutcome } from '../../api/types'
-import { type AuditKind, actionsOf, readKind } from './audit-kinds.rules'
+import { type AuditKind, readKind } from './audit-kinds.rules'
 
 export const timePresets = ['today', '7d', '30d'] as const
 export type TimePreset = (typeof timePresets)[number]
@@ -50,22 +50,6 @@ export function isFiltered({ page: _, ...filter }: AuditSearch): boolean {
   return Object.keys(filter).length > 0
 }
 
-/** The filter for the server; days and presets become moments, which are stable until midnight. */
-export function auditParameters(search: AuditSearch, now: Date): Record<string, string | undefined> {
-  const { kind, person, about, outcome, q } = search
-  const days = { today: 0, '7d': 6, '30d': 29 }
-  const from = search.time ? dayOf(now, -days[search.time]) : search.from
-  return {
-    action: kind && actionsOf(kind).join(','),
-    personId: person,
-    subjectId: about,
-    outcome,
-    q,
-    from: from && midnight(from, 0).toISOString(),
-    to: search.to && midnight(search.to, 1).toISOString(),
-  }
-}
-
 /** The local day a number of days from a moment. */
 export function dayOf(moment: Date, plus = 0): string {
   const day = new Date(moment.getFullYear(), moment.getMonth(), moment.getDate() + plus)
@@ -74,7 +58,7 @@ export function dayOf(moment: Date, plus = 0): string {
 }
 
 /** The start of a day, or of the next: correct for days of 23 or 25 hours. */
-function midnight(day: string, plus: number): Date {
+export function midnight(day: string, plus: number): Date {
   const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
   return new Date(year, month - 1, date + plus)
 }

@@ -2,7 +2,8 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { AuditEntryDto } from '../../api/types'
-import { type AuditSearch, auditParameters } from './audit-search.rules'
+import { auditParameters } from './audit-parameters.rules'
+import type { AuditSearch } from './audit-search.rules'
 
 const pageSize = 50
 const exportPageSize = 500

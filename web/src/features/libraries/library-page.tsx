@@ -28,6 +28,7 @@ import classes from './library-page.module.css'
 
 const FilterChips = lazyPart(() => import('../lists/filter/filter-chips'))
 const ColumnsButton = lazyPart(() => import('../lists/table/columns-button'))
+const LibraryAbsences = lazyPart(() => import('./admin/library-absences'))
 const SelectionBar = lazyPart(() => import('../lists/selection/selection-bar'))
 
 /** One library, or all of them. A missing or hidden one is an error, not an empty list. */
@@ -86,6 +87,11 @@ function Shelves() {
           }
         >
           <LibraryLinks libraryId={libraryId} />
+          {library && library.absences.length > 0 && (
+            <Suspense>
+              <LibraryAbsences library={library} />
+            </Suspense>
+          )}
           <ListToolbar
             question={shown.question}
             onAsk={ask}

@@ -11,7 +11,7 @@ import { useConfirmMissing } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
 
 /** Places of a library with missing books: why, since when, and what to do. */
-export function LibraryAbsences({ library }: { readonly library: LibraryDto }) {
+export default function LibraryAbsences({ library }: { readonly library: LibraryDto }) {
   const mayWrite = useMay('libraries-write')
   const [asked, setAsked] = useState<AbsenceDto | null>(null)
   const confirm = useConfirmMissing(library.id, () => setAsked(null))

@@ -10,7 +10,7 @@ import { ProgressLine, shareDone, useActiveScans } from '../../scans'
 import { libraryStart } from '../library-start'
 import { useCancelScan, useScanLibrary } from './libraries.mutations'
 import classes from './libraries-admin-page.module.css'
-import { LibraryAbsences } from './library-absences'
+import LibraryAbsences from './library-absences'
 import { LibraryFolders } from './library-folders'
 import { type LibraryAct, LibraryMenu } from './library-menu'
 
