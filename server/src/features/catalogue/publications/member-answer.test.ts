@@ -2,6 +2,7 @@ import { afterAll, expect, test } from 'bun:test'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { FORMAT_LIMITS } from '../../../formats/limits'
 import { memberAnswer } from './member-answer'
 import type { OpenPublication } from './open-publications'
 
@@ -77,4 +78,11 @@ test('a drawing is sent as UTF-8, declares it, and is checked as that', async ()
   // With a byte that is wrong there, it is read and sent in another encoding.
   const wrong = await drawing([...hidden, 0xff, ...ascii('</svg>')])
   expect(await wrong.text()).toContain('ÿ</svg>')
+})
+
+test('a drawing that repeats parts and is too large to be checked is refused, and one that repeats none is sent', async () => {
+  const large = `<svg>${'<g/>'.repeat(FORMAT_LIMITS.xmlBytes / 4)}`
+  const drawing = (end: string) => answerOf('a.svg', 'image/svg+xml', Uint8Array.from(Buffer.from(large + end)))
+  await expect(drawing('<use href="#a"/></svg>')).rejects.toThrow('too large to be checked')
+  expect((await drawing('</svg>')).status).toBe(200)
 })

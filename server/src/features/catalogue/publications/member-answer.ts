@@ -75,8 +75,9 @@ async function bearable(
     : fileProblem('page_extraction', 'too-large', why, { page: path })
 
   async function tooCostlyDrawing(text: string): Promise<string | null> {
-    const isTooMuch = mayRepeat(text) && (text.length > FORMAT_LIMITS.xmlBytes || (await isCostly({ type: SVG, text })))
-    return isTooMuch ? 'This drawing repeats its parts too often.' : null
+    if (!mayRepeat(text)) return null
+    if (text.length > FORMAT_LIMITS.xmlBytes) return 'This drawing is too large to be checked.'
+    return (await isCostly({ type: SVG, text })) ? 'This drawing repeats its parts too often.' : null
   }
 
   async function tooCostlyStyles(text: string): Promise<string | null> {

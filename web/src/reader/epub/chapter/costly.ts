@@ -12,8 +12,12 @@ const MOST_CELLS = 50_000
 /** Elements of a chapter; a long novel in one chapter has a third of it. */
 const MOST_ELEMENTS = 60_000
 
-/** Ends a chapter that is too long for a browser; whether it did. */
+/** Chapters stay parsed while they are shown again, searched, or listed. */
+const ended = new WeakSet<Document>()
+
+/** Ends a chapter that is too long for a browser; whether it did, now or before. */
 export function shortened(chapter: Document): boolean {
+  if (ended.has(chapter)) return true
   const first = chapter.getElementsByTagName('*')[MOST_ELEMENTS]
   const last = chapter.documentElement.lastChild
   if (!first || !last) return false
@@ -21,6 +25,7 @@ export function shortened(chapter: Document): boolean {
   rest.setStartBefore(first)
   rest.setEndAfter(last)
   rest.deleteContents()
+  ended.add(chapter)
   return true
 }
 
