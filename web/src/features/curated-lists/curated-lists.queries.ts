@@ -169,17 +169,23 @@ export async function deleteList(kind: ListKind, id: string): Promise<void> {
   if (kind === 'collections') {
     await api.delete('/api/v1/collections/{collection_id}', { params: { collection_id: id } })
   } else await api.delete('/api/v1/readlists/{read_list_id}', { params: { read_list_id: id } })
-  queryClient.removeQueries({ queryKey: queryKeys.curatedList(kind, id) })
   // The page of all lists must not request its cover any more.
   queryClient.setQueryData<readonly CuratedList[]>(queryKeys.listKind(kind), lists =>
     lists?.filter(list => list.id !== id),
   )
 }
 
+/** After a deletion, once its page is left: a page still open would request it again. */
+export function forgetList(kind: ListKind, id: string): void {
+  queryClient.removeQueries({ queryKey: queryKeys.curatedList(kind, id) })
+}
+
 /** Something else may have been added to it since. */
 export async function deleteIfEmpty(kind: ListKind, id: string): Promise<void> {
   const list = await queryClient.fetchQuery({ ...curatedListQuery(kind, id), staleTime: 0 })
-  if (isEmpty(list)) await deleteList(kind, id)
+  if (!isEmpty(list)) return
+  await deleteList(kind, id)
+  forgetList(kind, id)
 }
 
 /** Returns the ids of those that were not in the list. */

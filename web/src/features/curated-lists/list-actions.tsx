@@ -12,7 +12,7 @@ import { toast } from '../../ui/toast'
 import { useMay } from '../auth'
 import { useOfflineSome } from '../offline/use-offline-some'
 import { ArrangeDialog } from './arrange-dialog'
-import { deleteList } from './curated-lists.queries'
+import { deleteList, forgetList } from './curated-lists.queries'
 import { EditListDialog } from './edit-list-dialog'
 import { type CuratedList, isEmpty, type ListKind } from './list-kind'
 import { tl } from './messages'
@@ -115,7 +115,9 @@ export function ListActions({ kind, list }: Props) {
           remove.mutate(undefined, {
             onSuccess: () => {
               toast({ message: tl('curated.deleted', { name: list.name }) })
-              void navigate({ to: '/lists/$kind', params: { kind }, replace: true })
+              void navigate({ to: '/lists/$kind', params: { kind }, replace: true }).then(() =>
+                forgetList(kind, list.id),
+              )
             },
           })
         }
