@@ -20,8 +20,8 @@ function linkManifest(): void {
 
 async function registerWorker(): Promise<void> {
   if (!navigator.serviceWorker.controller) {
-    // What this page shows was requested without the worker. Requested again, it is there offline.
-    const repeat = () => void queryClient.invalidateQueries()
+    // What was requested without the worker is not stored: it is requested again when it is next shown, not all at once.
+    const repeat = () => void queryClient.invalidateQueries({ refetchType: 'none' })
     navigator.serviceWorker.addEventListener('controllerchange', repeat, { once: true })
   }
   const registration = await navigator.serviceWorker.register(belowBase('/sw.js'), { updateViaCache: 'none' })
