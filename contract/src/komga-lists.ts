@@ -32,7 +32,7 @@ export const komgaListCollections = route({
   method: 'get',
   path: `${AT}/collections`,
   summary: 'Collections by name',
-  access: 'series-read',
+  access: 'collections-read',
   query: ListsQuery,
   payload: json(komgaPage('KomgaCollectionDto', KomgaCollectionDto)),
 })
@@ -55,7 +55,7 @@ export const komgaGetCollection = route({
   method: 'get',
   path: `${AT}/collections/{collection_id}`,
   summary: 'One collection',
-  access: 'series-read',
+  access: 'collections-read',
   payload: json(KomgaCollectionDto),
 })
 
@@ -89,7 +89,7 @@ export const komgaGetCollectionSeries = route({
   method: 'get',
   path: `${AT}/collections/{collection_id}/series`,
   summary: 'The series of a collection',
-  access: 'series-read',
+  access: 'collections-read',
   query: KomgaSeriesQuery,
   payload: KOMGA_SERIES_PAGE,
 })
@@ -100,7 +100,7 @@ export const komgaGetCollectionThumbnail = route({
   method: 'get',
   path: `${AT}/collections/{collection_id}/thumbnail`,
   summary: 'The cover of its first series',
-  access: 'series-read',
+  access: 'collections-read',
   payload: JPEG,
   also: [304],
 })
@@ -112,7 +112,7 @@ export const komgaGetSeriesCollections = route({
   method: 'get',
   path: `${AT}/series/{series_id}/collections`,
   summary: 'Collections that contain a series',
-  access: 'series-read',
+  access: 'collections-read',
   payload: json(z.array(KomgaCollectionDto)),
   errors: [404],
 })
@@ -123,7 +123,7 @@ export const komgaListReadLists = route({
   method: 'get',
   path: `${AT}/readlists`,
   summary: 'Reading lists by name',
-  access: 'books-read',
+  access: 'readlists-read',
   query: ListsQuery,
   payload: json(komgaPage('KomgaReadListDto', KomgaReadListDto)),
 })
@@ -151,7 +151,7 @@ export const komgaGetReadList = route({
   method: 'get',
   path: `${AT}/readlists/{read_list_id}`,
   summary: 'One reading list',
-  access: 'books-read',
+  access: 'readlists-read',
   payload: json(KomgaReadListDto),
 })
 
@@ -190,7 +190,7 @@ export const komgaGetReadListBooks = route({
   method: 'get',
   path: `${AT}/readlists/{read_list_id}/books`,
   summary: 'The books of a reading list',
-  access: 'books-read',
+  access: 'readlists-read',
   query: KomgaBooksQuery,
   payload: KOMGA_BOOK_PAGE,
 })
@@ -201,7 +201,7 @@ export const komgaGetReadListThumbnail = route({
   method: 'get',
   path: `${AT}/readlists/{read_list_id}/thumbnail`,
   summary: 'The cover of its first book',
-  access: 'books-read',
+  access: 'readlists-read',
   payload: JPEG,
   also: [304],
 })
@@ -210,7 +210,7 @@ const neighbour = {
   ...all,
   params: KomgaListedBookParams,
   method: 'get',
-  access: 'books-read',
+  access: 'readlists-read',
   payload: json(KomgaBookDto),
   errors: [404],
 } as const
@@ -236,7 +236,7 @@ export const komgaGetBookReadLists = route({
   method: 'get',
   path: `${AT}/books/{book_id}/readlists`,
   summary: 'Reading lists that contain a book',
-  access: 'books-read',
+  access: 'readlists-read',
   payload: json(z.array(KomgaReadListDto)),
   errors: [404],
 })

@@ -93,7 +93,7 @@ export const komgaListReadListThumbnails = route({
   method: 'get',
   path: `${AT}/readlists/{read_list_id}/thumbnails`,
   summary: 'Uploaded covers of a reading list; always empty',
-  access: 'books-read',
+  access: 'readlists-read',
   payload: None,
 })
 
@@ -104,7 +104,7 @@ export const komgaListCollectionThumbnails = route({
   method: 'get',
   path: `${AT}/collections/{collection_id}/thumbnails`,
   summary: 'Uploaded covers of a collection; always empty',
-  access: 'series-read',
+  access: 'collections-read',
   payload: None,
   errors: [404],
 })

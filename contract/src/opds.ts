@@ -97,22 +97,24 @@ export const opdsSeriesBooks = route({
 export const opdsCollections = route({
   ...{ ...atom, id: 'opds1_collections', path: '/opds/v1/collections' },
   summary: 'Collections of series as navigation entries',
-  access: 'series-read',
+  access: 'collections-read',
   query: FeedPage,
 })
 export const opdsCollection = route({
   ...{ ...found, ...series, id: 'opds1_collection', path: '/opds/v1/collections/{collection_id}' },
+  access: 'collections-read',
   summary: 'Series of a collection as navigation entries',
   params: CollectionParams,
 })
 export const opdsReadLists = route({
   ...{ ...atom, id: 'opds1_read_lists', path: '/opds/v1/readlists' },
   summary: 'Reading lists as navigation entries',
-  access: 'books-read',
+  access: 'readlists-read',
   query: FeedPage,
 })
 export const opdsReadList = route({
   ...{ ...found, ...books, id: 'opds1_read_list', path: '/opds/v1/readlists/{read_list_id}' },
+  access: 'readlists-read',
   summary: 'Books of a reading list with their downloads',
   params: ReadListParams,
 })

@@ -85,6 +85,35 @@ describe('the gate', () => {
     expect((await read.fetch('/api/v1/books')).status).toBe(200)
   })
 
+  test('A05: gives lists to nobody without their own permission, whatever protocol they are asked for in', async () => {
+    const [collection, list] = await Promise.all([
+      octavo.admin.post<{ id: string }>('/api/v1/collections', { name: 'Waves' }),
+      octavo.admin.post<{ id: string }>('/api/v1/readlists', { name: 'Waves' }),
+    ])
+    await octavo.admin.post(`/api/v1/collections/${collection.id}/series`, { seriesIds: [book.seriesId] })
+    await octavo.admin.post(`/api/v1/readlists/${list.id}/books`, { bookIds: [book.id] })
+    const named = { ...ids, collection_id: collection.id, read_list_id: list.id }
+    const lists = guarded.filter(
+      ({ method, path, access }) =>
+        /\/(collections|readlists)(\/|$)/.test(path) &&
+        (path.endsWith('/tachiyomi') || (method === 'get' && !access.endsWith('-write'))),
+    )
+    expect(new Set(lists.map(({ path }) => path.split('/')[1]))).toEqual(new Set(['api', 'opds', '{prefix}']))
+    for (const route of lists) {
+      const needed = route.path.includes('/collections') ? 'collections-read' : 'readlists-read'
+      const without = await keyWith(PERMISSIONS.filter(permission => permission !== needed))
+      const body = route.method === 'put' ? { body: '{"lastBookRead":1}', headers: JSON_HEADERS } : {}
+      const { status } = await without.fetch(addressOf(route, named), { method: route.method.toUpperCase(), ...body })
+      // Files and progress of a list have a permission of their own: for them the list is missing.
+      expect([route.id, status]).toEqual([route.id, route.access === needed ? 403 : 404])
+    }
+    const feed = async (permissions: readonly string[]) =>
+      (await (await keyWith(permissions)).fetch('/opds/v1/catalog')).text()
+    const sections = /\/opds\/v1\/(collections|readlists)"/
+    expect(await feed(PERMISSIONS)).toMatch(sections)
+    expect(await feed(['series-read', 'books-read'])).not.toMatch(sections)
+  })
+
   test('A05: does not let a key widen itself or make another that may more', async () => {
     const narrow = await keyWith(['api-keys-read', 'api-keys-write', 'books-read'])
     const post = (body: object) =>

@@ -7,6 +7,7 @@ import type { Binder } from '../../http/bind'
 import { uploadedFile } from '../../http/upload'
 import { notFound } from '../../kernel/app-error'
 import { LIMITS } from '../../kernel/limits'
+import type { Viewer } from '../../kernel/viewer'
 import { holders } from '../read-model'
 
 export interface WholeListDeps extends ProgressDeps {
@@ -19,18 +20,18 @@ export function wholeListRoutes(binder: Binder, deps: WholeListDeps): void {
 
   binder.bind(komgaDownloadSeries, call => archives.ofSeries(call, call.params.series_id))
   binder.bind(contract.komgaDownloadReadList, async call => {
+    requireReadLists(call.viewer)
     const list = await holders.oneMemberList({ reader, viewer: call.viewer }, 'read-list', call.params.read_list_id)
     if (list.memberIds.length === 0) throw notFound('Book')
     return archives.of(call, { bookIds: list.memberIds, seriesIds: [] })
   })
-  binder.bind(contract.komgaGetReadListTracker, async ({ viewer, params }) =>
-    readerActs.readUpToInList(
-      reader,
-      viewer,
-      await holders.memberKeys({ reader, viewer }, 'read-list', params.read_list_id),
-    ),
-  )
+  binder.bind(contract.komgaGetReadListTracker, async ({ viewer, params }) => {
+    requireReadLists(viewer)
+    const pks = await holders.memberKeys({ reader, viewer }, 'read-list', params.read_list_id)
+    return readerActs.readUpToInList(reader, viewer, pks)
+  })
   binder.bind(contract.komgaUpdateReadListTracker, async ({ viewer, params, body, request }) => {
+    requireReadLists(viewer)
     const pks = await holders.memberKeys({ reader, viewer }, 'read-list', params.read_list_id)
     const first = pks.slice(0, Math.max(0, body.lastBookRead))
     await readerActs.markAsRead(deps, viewer, readerActs.sourceOf(request, viewer), first)
@@ -54,4 +55,12 @@ export function wholeListRoutes(binder: Binder, deps: WholeListDeps): void {
       errorCode: '',
     }
   })
+}
+
+/**
+ * For routes whose own permission is another one.
+ * @throws NotFound for people who may read no list, as for a missing one
+ */
+function requireReadLists({ permissions }: Viewer): void {
+  if (!permissions.has('readlists-read')) throw notFound(holders.kindOf('read-list').noun)
 }
