@@ -97,6 +97,23 @@ test('what is out of sight is requested after the first covers, even if the firs
     )
   }))
 
+test('if the app is there before the answer that says which rows there are, each row is requested once', () =>
+  room.visit('early-rows', PHONE, async ({ page }) => {
+    const asked: string[] = []
+    page.on('request', request => asked.push(request.url()))
+    await page.route('**/api/v1/user/home', async route => {
+      const answer = await route.fetch()
+      await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+      await route.fulfill({ response: answer })
+    })
+    await page.goto('/')
+    await page.locator('[data-cover] img[data-fit]').first().waitFor()
+    await settled(page)
+    const rows = asked.filter(url => /\/recently-|\/in-progress|\/on-deck|want-to-read|recommendations/.test(url))
+    expect(rows.length).toBeGreaterThanOrEqual(6)
+    expect(rows.filter((url, at) => rows.indexOf(url) !== at)).toEqual([])
+  }))
+
 test('what does not exist is requested once', () =>
   room.visit('early-missing', DESKTOP, async ({ page, forget }) => {
     const asked: string[] = []

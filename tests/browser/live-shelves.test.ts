@@ -128,6 +128,29 @@ test('what happens between the first answers and the first listening is missed b
     await second.getByText(`${before + 2} books`, { exact: true }).waitFor()
   }))
 
+test('an answer that was requested before the app was there is not shown after a change', () =>
+  room.visit('outdated', PHONE, async ({ page }) => {
+    const home = Promise.withResolvers<void>()
+    await page.route('**/api/v1/user/home', async route => {
+      await home.promise
+      await route.continue()
+    })
+    const before = await room.admin.get<{ total: number }>('/api/v1/series?pageSize=1')
+    await Promise.all([listening(page), page.goto('/')])
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Library', exact: true }).click()
+    await page.getByText(`${before.total} series`, { exact: true }).waitFor()
+    // The rows are requested although the page has been left.
+    const rows = page.waitForResponse('**/api/v1/books/recently-added**')
+    home.resolve()
+    await (await rows).finished()
+    writeLibrary(room.folder, { 'Late/Late 01.cbz': await comic({ pages: 1 }) })
+    await scan()
+    await page.getByText(`${before.total + 1} series`, { exact: true }).waitFor()
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home', exact: true }).click()
+    await page.getByRole('region', { name: 'New books' }).getByText('Late 01').waitFor()
+    await room.scanned()
+  }))
+
 test('books that arrive above do not move what one looks at', () =>
   room.visit('steady', DESKTOP, async ({ page }) => {
     await Promise.all([listening(page), page.goto('/library?show=books')])

@@ -7,8 +7,16 @@ const answers = new Map<string, { readonly answer: Promise<Response>; readonly s
 /** An answer that nobody has taken by then is outdated. */
 const GOOD_FOR_MS = 30_000
 
-/** The app makes the same request with the same address and body; it is sent after `first` has succeeded. */
-export function askEarly(path: string, first: Promise<unknown> | null, body?: object): Promise<Response> {
+/**
+ * The app makes the same request with the same address and body; it is sent after `first` has succeeded. The app gets
+ * the answer after `follow`, which requests what depends on it: otherwise both would request that.
+ */
+export function askEarly(
+  path: string,
+  first: Promise<unknown> | null,
+  body?: object,
+  follow?: (copy: Response) => Promise<void>,
+): Promise<Response> {
   const text = body && JSON.stringify(body)
   const address = belowBase(path)
   const method = text === undefined ? 'GET' : 'POST'
@@ -19,11 +27,22 @@ export function askEarly(path: string, first: Promise<unknown> | null, body?: ob
       headers: { Accept: 'application/json', ...(text === undefined ? {} : { 'Content-Type': 'application/json' }) },
       ...(text === undefined ? {} : { body: text }),
     })
-  const answer = first ? first.then(send) : send()
+  const sent = first ? first.then(send) : send()
+  const answer = follow
+    ? sent.then(async whole => {
+        await follow(whole.clone()).catch(() => undefined)
+        return whole
+      })
+    : sent
   // The client asks again and reports it.
   answer.catch(() => undefined)
   answers.set(keyOf(method, address, text), { answer, since: performance.now() })
   return answer
+}
+
+/** After a change on the server, what nobody has taken is outdated. */
+export function forgetEarly(): void {
+  answers.clear()
 }
 
 const keyOf = (method: string, address: string, body: unknown) => `${method} ${address} ${body ?? ''}`

@@ -63,13 +63,17 @@ async function askHome(session: Promise<unknown>, libraries: Promise<Response>):
   // Read before the app takes the answer: afterwards it cannot be copied.
   const noNovels = withoutNovels(libraries)
   noNovels.catch(() => undefined)
-  const home = askEarly('/api/v1/user/home', session)
-  void askEarly('/api/v1/filter-presets?scope=list', session)
-  const shown = (await read<HomeDto>(home)).rows.filter(row => row.shown).slice(0, EARLY_ROWS)
-  const answers = shown.map(({ kind }) => {
-    const address = ROWS[kind]
-    return address && askEarly(address, NEW_SERIES.test(kind) ? noNovels : null)
+  let shown: HomeDto['rows'] = []
+  let answers: (Promise<Response> | undefined)[] = []
+  const home = askEarly('/api/v1/user/home', session, undefined, async copy => {
+    shown = ((await copy.json()) as HomeDto).rows.filter(row => row.shown).slice(0, EARLY_ROWS)
+    answers = shown.map(({ kind }) => {
+      const address = ROWS[kind]
+      return address ? askEarly(address, NEW_SERIES.test(kind) ? noNovels : null) : undefined
+    })
   })
+  void askEarly('/api/v1/filter-presets?scope=list', session)
+  await home
   // What is visible without scrolling.
   let free = ROWS_IN_SIGHT
   for (const [at, answer] of answers.entries()) {

@@ -5,6 +5,7 @@ import { placeAtStart, setLive } from '../../api/live-state'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { EntityChangeEvent, ResyncEvent, ScanStatusDto, TaskProgressEvent, UserInfo } from '../../api/types'
+import { forgetEarly } from '../../early/early-answers'
 import { affectedByEntity, affectedByTask } from './affected.rules'
 import type { SseMessage } from './connect'
 import { foldScan, foldTask } from './fold'
@@ -67,6 +68,7 @@ function take({ event, data }: SseMessage): void {
   } else if (event === 'scan') {
     freshen(foldScan(what as ScanStatusDto))
   } else {
+    forgetEarly()
     const change = what as EntityChangeEvent | ResyncEvent
     if (change.type === 'resync') void queryClient.invalidateQueries()
     else freshen(affectedByEntity(change))
