@@ -1,16 +1,16 @@
 import { numberInName } from './number-in-name'
+import { CHAPTER_WORDS, OTHER_WORDS, VOLUME_WORDS } from './number-words'
 
 /** What scanners and release groups write in brackets. `Digital Monsters` is part of a title. */
 const RELEASE =
   /^(?:(?:hybrid[ -])?digital(?: ?[+-].*| (?:rip|[hs][dq]|c2c|empire|(?:deluxe )?edition|release|only|first|comics?|exclusive|omnibus|tpb|gn|scans?|fixed|colou?r(?:ed)?))?|(?:web|hd|bd)[ -]?(?:rip|dl)?|c2c|scan(?:s|ned|lation)?|raws?|rip(?:ped)?|[hl]q|f\d?|fixed|repack|proper|no ?ads|\d{3,4}px?|(?:\S+-)?(?:empire|dcp|minutemen|novus))$/i
 const YEAR = /^(?:19|20)\d\d(?:-\d\d)?(?: ?[-–] ?(?:(?:19|20)\d\d)?)?$/
 const COUNT = /^of \d{1,4}$/i
-const KINDS =
-  'vol(?:ume)?|ch|chap(?:ter|itre)?|part|pt|issue|ep(?:isode)?|book|tome|tomo|band|bd|kapitel|cap(?:[ií]tulo)?'
+const WORDS_OF_NUMBERS = `${VOLUME_WORDS}|${CHAPTER_WORDS}|${OTHER_WORDS}|book`
 /** `7`, `Part 2`. */
-const NUMBERED = new RegExp(String.raw`^(?:${KINDS})?\.?\s*#?\d{1,3}(?:\.\d{1,3})?$`, 'i')
+const NUMBERED = new RegExp(String.raw`^(?:${WORDS_OF_NUMBERS})?\.?\s*#?\d{1,3}(?:\.\d{1,3})?$`, 'i')
 /** From a number with its kind to the end. */
-const NUMBERED_REST = new RegExp(String.raw`\b(?:v|c|${KINDS})\.?\s*\d.*$`, 'i')
+const NUMBERED_REST = new RegExp(String.raw`\b(?:${WORDS_OF_NUMBERS})\.?\s*\d.*$`, 'i')
 /** At the end of a name, and anywhere in it. */
 const LAST_GROUP = /[([]([^()[\]]*)[)\]]$/
 const GROUPS = /\s*[([]([^()[\]]*)[)\]]/g

@@ -1,10 +1,12 @@
 import { fold } from '../kernel/text'
+import { CHAPTER_WORDS, OTHER_WORDS, VOLUME_WORDS } from './number-words'
 import { userPattern } from './user-pattern'
 
-const KINDS = 'volume|vol|v|chapter|ch|c|issue|part|episode|ep|book|tome|no'
-
 /** Titles with only a number: `Volume 3`, `Ch. 12.5`, `#4`, `07`. */
-const GENERIC = new RegExp(String.raw`^(?:(?:${KINDS})?[.\s_]*#?\s*\d+(?:\.\d+)?|untitled|unknown)$`, 'i')
+const GENERIC = new RegExp(
+  String.raw`^(?:(?:${VOLUME_WORDS}|${CHAPTER_WORDS}|${OTHER_WORDS}|book)?[.\s_]*#?\s*\d+(?:\.\d+)?|untitled|unknown)$`,
+  'i',
+)
 /** What programs write into a PDF nobody gave a title: `Microsoft Word - Document1`, `Untitled-2`, `scan_07.indd`. */
 const OF_PROGRAMS =
   /^(?:microsoft (?:word|excel|powerpoint)(?: - .*)?|powerpoint presentation|(?:document|book|presentation|untitled)[\s_-]?\d{1,3}|.*\.(?:docx?|odt|rtf|indd|qx[dp]|pub|pptx?|xlsx?|tex|dvi|ps|pdf|epub|mobi|azw3?|cb[zr7t]|txt|html?))$/i

@@ -1,11 +1,13 @@
+import { CHAPTER_WORDS, VOLUME_WORDS } from './number-words'
+
 /** Allowed before a token: `Series v01`, `Series_v01`, `[v01]`, `Vol.c5`. */
 const BEFORE = String.raw`(?<=^|[\s_\-.,[(/])`
 
 /** Whole numbers only: `v01.5` is not a volume. */
-const VOLUME = new RegExp(String.raw`${BEFORE}v(?:ol(?:ume)?)?\.?[\s_]*(\d{1,6})(?!\d|\.\d|\p{L})`, 'giu')
+const VOLUME = new RegExp(String.raw`${BEFORE}(?:${VOLUME_WORDS})\.?[\s_]*(\d{1,6})(?!\d|\.\d|\p{L})`, 'giu')
 
 /** A letter after the number changes its meaning: `c2c` is a scanner's tag. */
-const CHAPTER = new RegExp(String.raw`${BEFORE}c(?:h(?:apter)?)?\.?[\s_]*(\d{1,6}(?:\.\d{1,3})?)(?!\d|\p{L})`, 'giu')
+const CHAPTER = new RegExp(String.raw`${BEFORE}(?:${CHAPTER_WORDS})\.?[\s_]*(\d{1,6}(?:\.\d{1,3})?)(?!\d|\p{L})`, 'giu')
 
 /** The first volume in a file name; null for none. A year is not a volume: `v2016`. */
 export function volumeInName(stem: string): number | null {

@@ -1,7 +1,7 @@
 import { firstNumber, isYear, TOKEN_START } from './name-tokens'
+import { CHAPTER_WORDS, VOLUME_WORDS } from './number-words'
 
 const NUMBER = String.raw`(\d{1,6}(?:\.\d{1,3})?)(?!\d|\p{L})`
-const VOLUME = 'v(?:ol(?:ume)?)?'
 /** Not in brackets. */
 const OUTSIDE = String.raw`(?![^()[\]]*[)\]])`
 const never = () => false
@@ -10,9 +10,9 @@ const never = () => false
 const PATTERNS: readonly { readonly pattern: RegExp; readonly refused: (digits: string) => boolean }[] = [
   { pattern: new RegExp(String.raw`#\s*${NUMBER}`, 'giu'), refused: never },
   // A volume in brackets only says where a chapter belongs: `c082 (v17)`.
-  { pattern: token(VOLUME, OUTSIDE), refused: isYear },
-  { pattern: token('c(?:h(?:apter)?)?'), refused: never },
-  { pattern: token(VOLUME), refused: isYear },
+  { pattern: token(VOLUME_WORDS, OUTSIDE), refused: isYear },
+  { pattern: token(CHAPTER_WORDS), refused: never },
+  { pattern: token(VOLUME_WORDS), refused: isYear },
   { pattern: token('part'), refused: never },
   { pattern: token('ep(?:isode)?'), refused: never },
   { pattern: /\((\d{1,6}(?:\.\d{1,3})?)\)/gu, refused: isYear },
@@ -20,7 +20,7 @@ const PATTERNS: readonly { readonly pattern: RegExp; readonly refused: (digits: 
 ]
 
 function token(word: string, where = ''): RegExp {
-  return new RegExp(String.raw`${TOKEN_START}${word}\.?[\s_]*${NUMBER}${where}`, 'giu')
+  return new RegExp(String.raw`${TOKEN_START}(?:${word})\.?[\s_]*${NUMBER}${where}`, 'giu')
 }
 
 /** The number in a file name; null without one. Years do not count. */
