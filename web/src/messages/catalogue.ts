@@ -8,16 +8,12 @@ type Values<M> = [PlacesOf<M>] extends [never] ? [] : [values: { readonly [P in 
 export type Translate<E> = <K extends keyof E & string>(key: K, ...values: Values<E[K]>) => string
 
 /**
- * Formats one ICU message: `{name}` becomes a value, numbers in the language's format; `{count, plural, one {# book}
+ * Formats one ICU message: `{name}` becomes a value, numbers in the locale's format; `{count, plural, one {# book}
  * other {# books}}` becomes the plural form of the number.
  */
-export function fill(
-  message: string,
-  language: string,
-  values: Readonly<Record<string, string | number>> = {},
-): string {
-  const written = (value: string | number) => (typeof value === 'number' ? numberFormat(language).format(value) : value)
-  const sentence = message.includes(', plural,') ? withForms(message, language, values, written) : message
+export function fill(message: string, locale: string, values: Readonly<Record<string, string | number>> = {}): string {
+  const written = (value: string | number) => (typeof value === 'number' ? numberFormat(locale).format(value) : value)
+  const sentence = message.includes(', plural,') ? withForms(message, locale, values, written) : message
   return sentence.replace(/\{(\w+)\}/g, (place, name: string) => {
     const value = values[name]
     return value === undefined ? place : written(value)
@@ -30,14 +26,14 @@ const FORM = /([a-z]+)\s*\{((?:[^{}]|\{\w+\})*)\}/g
 
 function withForms(
   message: string,
-  language: string,
+  locale: string,
   values: Readonly<Record<string, string | number>>,
   written: (value: string | number) => string,
 ): string {
   return message.replace(PLURAL, (_, name: string, forms: string) => {
     const count = values[name] ?? 0
     const byRule = Object.fromEntries([...forms.matchAll(FORM)].map(([, rule = '', text = '']) => [rule, text]))
-    const chosen = byRule[pluralRules(language).select(Number(count))] ?? byRule.other ?? ''
+    const chosen = byRule[pluralRules(locale).select(Number(count))] ?? byRule.other ?? ''
     return chosen.replaceAll('#', written(count))
   })
 }

@@ -43,7 +43,7 @@ export function defineCatalogue<E extends Messages>(
   catalogues.add(load)
   const translate: Translate<E> = (key, ...values) => {
     if (lost) throw lost
-    return fill(messages[key] ?? key, current, values[0] as Record<string, string | number> | undefined)
+    return fill(messages[key] ?? key, currentLocale(), values[0] as Record<string, string | number> | undefined)
   }
   return Object.assign(translate, { load: () => load(wanted) })
 }
