@@ -63,13 +63,14 @@ export async function matchBooks(
 
   async function byPath() {
     const nameOf = ({ path }: BookIdentity) => path.slice(path.lastIndexOf('/') + 1)
-    const wanted = left().filter(({ path }) => path !== '')
+    const wanted = left().filter(({ path }) => path !== '' && !path.includes('\n'))
     const rows = await booksWhere(
       reader,
       viewer,
       'path',
-      wanted.map(nameOf),
-      on(sql`books.file_name = asked.key and not books.deleted`),
+      wanted.map(each => `${each.path}\n${nameOf(each)}`),
+      // The index finds the name, which thousands of books may share: `001.cbz`.
+      on(sql`books.file_name = asked.key and books.path = asked.source and not books.deleted`),
     )
     const at = Map.groupBy(rows, row => row.path)
     for (const each of wanted) {
@@ -107,7 +108,7 @@ export async function matchBooks(
 type Where = RawBuilder<unknown>
 const on = (condition: Where): Where => sql`inner join books on ${condition}`
 
-/** A key may be preceded by a line with its source. */
+/** A key may be preceded by a line with its source, or its path. */
 async function booksWhere(
   reader: Reader,
   viewer: Viewer,
