@@ -24,7 +24,7 @@ export default function PageContents({ bookId, open, page, onGo, onClose }: Prop
           {tr('contents.loading')}
         </p>
       )}
-      {outline.isError && <p className={list.none}>{tr('cannotOpen')}</p>}
+      {outline.isError && <p className={list.none}>{tr('contents.failed')}</p>}
       {outline.data && (
         <OutlineList
           lines={outline.data}

@@ -52,7 +52,7 @@ export function OutlineSheet({ view, outline, marks, page, onJump, onGo, onEdit,
 
 /** The pages of its lines are read when it is shown: the file may have to be fetched for them. */
 function Outline({ view, page, onJump, onClose }: Pick<Props, 'view' | 'page' | 'onJump' | 'onClose'>) {
-  const { data, isPending } = useQuery({
+  const { data, isPending, isError } = useQuery({
     queryKey: ['reader', 'placedOutline', view.document.fingerprints[0]],
     queryFn: () => readOutline(view.document),
     staleTime: Number.POSITIVE_INFINITY,
@@ -69,6 +69,7 @@ function Outline({ view, page, onJump, onClose }: Pick<Props, 'view' | 'page' | 
           {tr('contents.loading')}
         </p>
       )}
+      {isError && <p className={list.none}>{tr('contents.failed')}</p>}
       {data && <OutlineList lines={data} page={page - 1} onGo={line => go(line.destination)} />}
     </>
   )
