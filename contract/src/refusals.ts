@@ -22,7 +22,6 @@ export const REFUSALS = [
   'date_unknown',
   'email_invalid',
   'email_taken',
-  'entry_closed',
   'export_outdated',
   'export_unfinished',
   'exports_full',

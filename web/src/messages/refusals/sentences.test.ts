@@ -21,7 +21,6 @@ test('refusals are explained with their limits', () => {
   expect(sentence('books_many', { max: 10_000 })).toBe('These series have more than 10,000 books. Select fewer series.')
   expect(sentence('import_unchecked')).toBe('This archive hasn’t been checked yet. Wait for the check to finish.')
   expect(sentence('export_unfinished')).toBe('This export hasn’t finished, so there’s no file to download.')
-  expect(sentence('entry_closed')).toBe('You can’t change this entry.')
 })
 
 test('the server’s words say more about an invalid value, but only in English', async () => {

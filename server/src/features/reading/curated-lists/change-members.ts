@@ -10,7 +10,7 @@ import { entryToChange, findList, keysOfIds, membersToChange } from './curated-l
 import { lockList, touchList } from './curated-lists.store'
 import { type Kind, READ_LIST } from './kind'
 import { matchesOf } from './match.queries'
-import { addMembers, extentOf, placeMembers, removeMembers, setEntryBook, setSection } from './members.store'
+import { addAfter, addMembers, extentOf, placeMembers, removeMembers, setEntryBook, setSection } from './members.store'
 import { reordered } from './order.rules'
 import { ownerOf } from './owners'
 import { publishList } from './publish-lists'
@@ -180,7 +180,7 @@ export async function beginSection(
 /**
  * Sets the book of an imported entry, named by its own id or that of its book; null makes it a missing book again.
  * @throws NotFound for the entry or book; BadRequest for an entry that was never missing; Conflict if the list has the
- * book, or the entry has one that is hidden from the viewer
+ * book
  */
 export async function chooseBook(
   deps: ListDeps,
@@ -199,16 +199,15 @@ export async function chooseBook(
     const entry = await entryToChange(tx, viewer, row.pk, entryId.toLowerCase())
     if (!entry || !members.some(({ pk }) => pk === entry.pk)) throw notFound('Entry')
     if (bookPk === null ? !entry.wasMissing : !entry.isNamed) return refuse('entry_id', 'was never a missing book')
-    if (entry.hasHidden) {
-      // It looks missing to this viewer, and is not theirs to change.
-      if (bookPk === null) return
-      throw refused('Conflict', 'entry_closed', 'This entry cannot be changed', 'entry_id')
-    }
+    // It looks missing to this viewer, and is answered like a missing one.
+    if (entry.hasHidden && bookPk === null) return
     if (bookPk !== null && members.some(({ pk, itemPk }) => pk !== entry.pk && itemPk === bookPk)) throw hasBook()
     // Only its owner declines all that match, and only on purpose: a repeated `null` changes nothing.
     if (bookPk === null && entry.isMissing && !(isOwners && decline)) return
     const undecided = await undecidedAfter(tx, owner, entry, { bookPk, isOwners })
     await setEntryBook(tx, { pk: entry.pk, bookPk, undecided }, deps.now())
+    // Those who see the hidden book have both.
+    if (entry.hasHidden) await addAfter(tx, entry.pk, entry.bookPk, deps.now())
   })
   try {
     await work

@@ -239,6 +239,7 @@ export async function entryToChange(tx: Tx, viewer: Viewer, listPk: number, id: 
   return (
     row && {
       pk: row.pk,
+      bookPk: row.book_pk,
       wasMissing: row.wanted_key !== null && (row.book_pk === null || row.filled_at !== null),
       isNamed: row.wanted_key !== null,
       isMissing: row.book_pk === null,

@@ -133,6 +133,17 @@ export async function setEntryBook(
     .execute()
 }
 
+/** Adds a book right after an entry, as if it had been added by hand. */
+export async function addAfter(tx: Tx, pk: number, bookPk: number | null, now: number): Promise<void> {
+  const { list_pk, position } = await tx.query
+    .selectFrom('read_list_entries')
+    .select(['list_pk', 'position'])
+    .where('pk', '=', pk)
+    .executeTakeFirstOrThrow()
+  const row = { id: newId(), list_pk, position, book_pk: bookPk, added_at: now }
+  await tx.query.insertInto('read_list_entries').values(row).execute()
+}
+
 /**
  * Marks entries with several candidates, and unmarks those without. Never overwrites a decision of the owner. Returns
  * the keys of the changed ones.
