@@ -108,8 +108,8 @@ export const MetricsDto = z
     seriesCount: Total,
     bookCount: Total,
     totalBookSize: Total,
-    userCount: Total,
-    databaseSize: Total,
+    userCount: Total.meta({ description: 'Zero for people who see a part of the libraries' }),
+    databaseSize: Total.meta({ description: 'Zero for people who see a part of the libraries' }),
     pageCount: Total,
     libraries: z.array(LibraryMetricsDto),
   })
@@ -183,6 +183,7 @@ export const getTaskMetrics = route({
   tag,
   summary: 'Task metrics of the last 24 hours, by type',
   access: 'libraries-read',
+  wholeSight: true,
   status: 200,
   payload: json(TaskMetricsResponse),
   errors: [503],
@@ -195,6 +196,7 @@ export const getTaskMetricsHistory = route({
   tag,
   summary: 'Task metrics by hour or day',
   access: 'libraries-read',
+  wholeSight: true,
   query: z.object({
     days: numeral(z.int32().min(1).max(180)).default(7),
     taskType: z.string().min(1).max(100).optional(),

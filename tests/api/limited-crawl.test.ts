@@ -20,7 +20,7 @@ const isStream = ({ payload }: Route) => payload.kind === 'bytes' && payload.med
 /** What asks by POST and changes nothing. */
 const ASKS = /\/(list|list\/values|list\/alphabetical-groups|search)$/
 /** Of the server itself: its memory, its work, its processes. */
-const OF_SERVER = /^(prometheus_metrics|list_processes|health_ready|get_task_metrics|get_task_metrics_history)$/
+const OF_SERVER = /^(prometheus_metrics|list_processes|health_ready)$/
 const LOOKED = 'q=zzhidden&query=zzhidden&search=zzhidden&text=zzhidden&contains=zzhidden&pageSize=500'
 
 for (const database of DATABASES) {
@@ -135,7 +135,7 @@ for (const database of DATABASES) {
 
     /** Without times, what they compress to, and ids of nothing. The event stream's position is a number of the whole server, as its ids are; a new server has none. */
     const plain = ({ status, text }: Read) =>
-      `${status} ${text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|^(x-request-id|trace-id|etag|date|last-modified): .*$|^last-event-id: .*\n|^content-encoding: \w+\ncontent-length: \d+|"databaseSize":\d+/gm, '')}`.replaceAll(
+      `${status} ${text.replace(/\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)|^(x-request-id|trace-id|etag|date|last-modified): .*$|^last-event-id: .*\n|^content-encoding: \w+\ncontent-length: \d+/gm, '')}`.replaceAll(
         /[0-9a-f]{8}-[0-9a-f-]{27}/g,
         known,
       )

@@ -9,6 +9,7 @@ import {
 import { comic, writeLibrary } from '../kit/books'
 import type { Client } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
+import { makePerson } from './access/people'
 import { allBooks, makeLibrary, refusal, scan } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
@@ -105,6 +106,18 @@ for (const database of DATABASES) {
       })
       expect(stock.databaseSize).toBeGreaterThan(100_000)
       expect(await refusal(await octavo.anonymous.fetch('/api/v1/metrics/inventory'))).toBe('401 Unauthorized')
+    })
+
+    test('tell people who see a part nothing of work on the rest', async () => {
+      const limits = [{ libraryIds: [libraryId] }, { ageLimit: 12, showsUnrated: true }]
+      for (const [at, limit] of limits.entries()) {
+        const { as } = await makePerson(octavo, `part ${at}`, { role: 'maintainer', ...limit })
+        for (const path of ['tasks', 'tasks/history']) {
+          expect(await refusal(await as.fetch(`/api/v1/metrics/${path}`))).toBe('403 Forbidden')
+        }
+        const stock = MetricsDto.parse(await as.get('/api/v1/metrics/inventory'))
+        expect(stock).toMatchObject({ bookCount: 3, userCount: 0, databaseSize: 0 })
+      }
     })
 
     test('are cleaned up and forgotten by administrators', async () => {

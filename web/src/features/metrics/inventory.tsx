@@ -22,8 +22,12 @@ export function Inventory() {
           { name: ta('inventory.series'), value: formatNumber(data.seriesCount) },
           { name: ta('inventory.pages'), value: formatNumber(data.pageCount) },
           { name: ta('inventory.size'), value: formatSize(data.totalBookSize) },
-          { name: ta('inventory.database'), value: formatSize(data.databaseSize) },
-          { name: ta('inventory.users'), value: formatNumber(data.userCount) },
+          ...(data.databaseSize > 0
+            ? [
+                { name: ta('inventory.database'), value: formatSize(data.databaseSize) },
+                { name: ta('inventory.users'), value: formatNumber(data.userCount) },
+              ]
+            : []),
         ]}
       />
       {data.libraries.length > 0 && (

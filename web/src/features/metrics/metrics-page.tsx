@@ -45,27 +45,36 @@ export function MetricsPage() {
       }
     >
       {metrics.error && !data && <ErrorNotice error={metrics.error} onRetry={() => void metrics.refetch()} />}
-      {data && (
+      {(data || metrics.error) && (
         <div className={classes.parts}>
-          <Summary data={data} />
-          <HistoryPart types={data.byType.map(type => type.taskType)} />
-          <section className={classes.part} aria-labelledby="metrics-types">
-            <h2 id="metrics-types" className={classes.title}>
-              {ta('metrics.byType')}
-            </h2>
-            {data.byType.length > 0 ? (
-              <TypeTable types={data.byType} />
-            ) : (
-              <NoticePage level={2} icon={<IconChartBar size={34} stroke={1.5} />} title={ta('metrics.noneTitle')}>
-                {ta('metrics.noneText')}
-              </NoticePage>
-            )}
-          </section>
+          {data && <TaskParts data={data} />}
           <Inventory />
         </div>
       )}
       {forgetting && <Forget onClose={() => setForgetting(false)} />}
     </Page>
+  )
+}
+
+/** Not for people who see a part of the libraries. */
+function TaskParts({ data }: { readonly data: TaskMetricsResponse }) {
+  return (
+    <>
+      <Summary data={data} />
+      <HistoryPart types={data.byType.map(type => type.taskType)} />
+      <section className={classes.part} aria-labelledby="metrics-types">
+        <h2 id="metrics-types" className={classes.title}>
+          {ta('metrics.byType')}
+        </h2>
+        {data.byType.length > 0 ? (
+          <TypeTable types={data.byType} />
+        ) : (
+          <NoticePage level={2} icon={<IconChartBar size={34} stroke={1.5} />} title={ta('metrics.noneTitle')}>
+            {ta('metrics.noneText')}
+          </NoticePage>
+        )}
+      </section>
+    </>
   )
 }
 

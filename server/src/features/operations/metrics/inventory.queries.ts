@@ -5,12 +5,12 @@ import type { Viewer } from '../../../kernel/viewer'
 import { allLibraries } from '../../catalogue/libraries'
 import { visible } from '../../people/access'
 
-/** Totals for the viewer. Counts are stored; sizes and pages are summed from a covering index. */
+/** Totals for the viewer; nothing of the server as a whole for people who see a part. Counts are stored; sizes and pages are summed from a covering index. */
 export async function inventory(reader: Reader, viewer: Viewer): Promise<MetricsDto> {
   const [libraries, sizes, { userCount, databaseSize }] = await Promise.all([
     allLibraries(reader, viewer),
     bookSizes(reader, viewer),
-    serverSizes(reader),
+    viewer.visibility.kind === 'all' ? serverSizes(reader) : { userCount: 0, databaseSize: 0 },
   ])
   const sizeOf = new Map(sizes.map(row => [row.library_pk, row]))
   const sum = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
