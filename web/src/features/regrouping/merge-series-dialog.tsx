@@ -23,7 +23,7 @@ export default function MergeSeriesDialog({ series, onClose }: Props) {
       title={tr('regroup.mergeTitle', { title: series.title })}
       submit={tr('regroup.merge')}
       done={tr('regroup.merged')}
-      ready={request !== null && preview.data !== undefined}
+      ready={request !== null && preview.data !== undefined && !preview.isPlaceholderData}
       act={async () => {
         if (!request) return { regroupings: [] }
         return api.post('/api/v1/series/{series_id}/merge', request)

@@ -38,7 +38,7 @@ export default function MoveBooksDialog({ bookIds, onDone, onClose }: Props) {
       title={tr('regroup.moveTitle', { count: bookIds.length })}
       submit={tr('regroup.move')}
       done={tr('regroup.moved', { count: preview.data?.books ?? bookIds.length })}
-      ready={body !== null && (preview.data?.books ?? 0) > 0}
+      ready={body !== null && (preview.data?.books ?? 0) > 0 && !preview.isPlaceholderData}
       act={async () => {
         if (!body) return { regroupings: [] }
         return api.post('/api/v1/books/move', { body })

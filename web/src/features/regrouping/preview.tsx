@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { RegroupingPreview } from '../../api/types'
 import { ErrorNotice } from '../../ui/error-notice'
 import form from '../../ui/form.module.css'
@@ -15,6 +15,8 @@ export function usePreview(key: readonly unknown[], ask: (() => Promise<Regroupi
     staleTime: 0,
     gcTime: 0,
     retry: false,
+    // What is below does not move with each choice.
+    ...(ask !== null && { placeholderData: keepPreviousData }),
   })
 }
 

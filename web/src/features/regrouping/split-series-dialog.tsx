@@ -1,8 +1,8 @@
 import { bookTitle } from '../books/book-title'
 import '../../ui/fields.css'
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ChangeEvent, useRef, useState } from 'react'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
 import type { SeriesDto } from '../../api/types'
@@ -27,26 +27,35 @@ export default function SplitSeriesDialog({ series, onClose }: Props) {
   })
   const books = data?.data ?? []
   const name = title.trim()
-  const isReady = chosen.size > 0 && name !== ''
+  const hasAll = books.length > 0 && chosen.size === data?.total
+  const isReady = chosen.size > 0 && !hasAll && name !== ''
   // The title does not affect the preview.
   const body = { bookIds: [...chosen], title: name || '?' }
   const params = { series_id: series.id }
   const preview = usePreview(
     ['split', series.id, body.bookIds],
-    chosen.size === 0 ? null : () => api.post('/api/v1/series/{series_id}/split/preview', { params, body }),
+    chosen.size === 0 || hasAll ? null : () => api.post('/api/v1/series/{series_id}/split/preview', { params, body }),
   )
-  const choose = (id: string, on: boolean) => {
+  const last = useRef<number>(null)
+  const choose = (index: number, event: ChangeEvent<HTMLInputElement>) => {
+    const on = event.currentTarget.checked
+    const hasShift = (event.nativeEvent as Partial<MouseEvent>).shiftKey === true
+    const from = hasShift ? (last.current ?? index) : index
+    last.current = index
     const next = new Set(chosen)
-    if (on) next.add(id)
-    else next.delete(id)
+    for (const { id } of books.slice(Math.min(from, index), Math.max(from, index) + 1)) {
+      if (on) next.add(id)
+      else next.delete(id)
+    }
     setChosen(next)
   }
+  const isFull = books.length > 0 && chosen.size === books.length
   return (
     <RegroupForm
       title={tr('regroup.splitTitle', { title: series.title })}
       submit={tr('regroup.split')}
       done={tr('regroup.splitDone')}
-      ready={isReady && preview.data !== undefined}
+      ready={isReady && preview.data !== undefined && !preview.isPlaceholderData}
       act={() => api.post('/api/v1/series/{series_id}/split', { params, body })}
       onDone={onClose}
       onClose={onClose}
@@ -59,21 +68,35 @@ export default function SplitSeriesDialog({ series, onClose }: Props) {
         value={title}
         onChange={event => setTitle(event.currentTarget.value)}
       />
-      <fieldset className={classes.choices}>
+      <fieldset className={classes.frame}>
         <legend>{tr('regroup.books')}</legend>
-        {books.map(book => (
-          <label key={book.id} className={classes.choice}>
-            <input
-              type="checkbox"
-              checked={chosen.has(book.id)}
-              onChange={event => choose(book.id, event.currentTarget.checked)}
-            />
-            <span>{bookTitle(book)}</span>
-          </label>
-        ))}
+        <div className={classes.summary}>
+          <span aria-live="polite">{tr('regroup.chosen', { count: chosen.size, total: books.length })}</span>
+          <Button
+            variant="default"
+            size="compact-md"
+            onClick={() => setChosen(new Set(isFull ? [] : books.map(({ id }) => id)))}
+          >
+            {tr(isFull ? 'regroup.none' : 'regroup.all')}
+          </Button>
+        </div>
+        <div className={classes.choices}>
+          {books.map((book, index) => (
+            <label key={book.id} className={classes.choice}>
+              <input type="checkbox" checked={chosen.has(book.id)} onChange={event => choose(index, event)} />
+              <span>{bookTitle(book)}</span>
+            </label>
+          ))}
+        </div>
       </fieldset>
       {(data?.total ?? 0) > SHOWN && <p className={form.hint}>{tr('regroup.firstBooks', { count: SHOWN })}</p>}
-      <Preview preview={preview} target={name} />
+      {hasAll ? (
+        <p role="alert" className={form.error}>
+          {tr('regroup.leaveOne')}
+        </p>
+      ) : (
+        <Preview preview={preview} target={name} />
+      )}
     </RegroupForm>
   )
 }
