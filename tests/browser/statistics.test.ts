@@ -154,6 +154,7 @@ test('time, calendar, months and shares are shown as charts, figures and a table
     await figures.getByText(/^\d+ hours( \d+ minutes)?$/).waitFor()
     expect(await figures.ariaSnapshot()).not.toMatch(/\d[hms]\b/)
     expect(await page.getByRole('region', { name: 'Goals' }).getByRole('list').count()).toBe(0)
+    await page.getByText('Set how much you want to read').waitFor()
     await page.getByRole('button', { name: 'Set a goal' }).click()
     const dialog = page.getByRole('dialog', { name: 'Set a goal' })
     // A field without its style is a third of that high, as is a button without its size.
@@ -178,6 +179,8 @@ test('time, calendar, months and shares are shown as charts, figures and a table
     await goals.getByText('30 minutes').waitFor({ state: 'detached' })
     await goals.getByRole('button', { name: 'Delete goal' }).click()
     await goals.getByText('5 pages').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await goals.getByText('5 pages').waitFor()
   })
 })
 

@@ -41,6 +41,14 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
     setEdited(goal)
     setOpened(true)
   }
+  const remove = (goal: Goal) =>
+    save.mutate(withGoal(goals, goal, null), {
+      onSuccess: () =>
+        toast({
+          message: tst('stats.goalDeleted'),
+          action: { label: t('action.undo'), run: () => save.mutate(withGoal(goals, goal, goal)) },
+        }),
+    })
   return (
     <section className={classes.part} aria-labelledby="stats-goals">
       <div className={classes.head}>
@@ -54,7 +62,9 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
           {tst('stats.goalAdd')}
         </Button>
       </div>
-      {goals.length > 0 && (
+      {goals.length === 0 ? (
+        <p className={form.hint}>{tst('stats.goalsNone')}</p>
+      ) : (
         <ul className={classes.goals}>
           {goals.map(goal => (
             <li key={`${goal.measure} ${goal.period}`}>
@@ -72,7 +82,7 @@ export function Goals({ goals }: { readonly goals: readonly Goal[] }) {
                   label={tst('stats.goalDelete', { goal: nameOf(goal) })}
                   // All goals are saved together: until the last change is read back, these are outdated.
                   disabled={save.isPending}
-                  onClick={() => save.mutate(withGoal(goals, goal, null))}
+                  onClick={() => remove(goal)}
                 >
                   <IconTrash size={18} stroke={1.6} />
                 </IconButton>

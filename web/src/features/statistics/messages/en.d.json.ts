@@ -4,11 +4,12 @@ import type { Message } from '../../../messages/catalogue'
 type Plain =
   | 'stats.allEstimated' | 'stats.authors' | 'stats.bestDay' | 'stats.calendar' | 'stats.calendarScroll' | 'stats.devices' | 'stats.empty'
   | 'stats.emptyText' | 'stats.estimated' | 'stats.export' | 'stats.finished' | 'stats.formats' | 'stats.genres' | 'stats.goalAdd' | 'stats.goalAmount'
-  | 'stats.goalEditTitle' | 'stats.goalMeasure' | 'stats.goalPeriod' | 'stats.goalPeriod.day' | 'stats.goalPeriod.month' | 'stats.goalPeriod.week'
-  | 'stats.goalPeriod.year' | 'stats.goals' | 'stats.lately' | 'stats.less' | 'stats.measure.books' | 'stats.measure.minutes' | 'stats.measure.pages'
-  | 'stats.measured' | 'stats.month' | 'stats.months' | 'stats.more' | 'stats.noStreak' | 'stats.noneInSpan' | 'stats.notMeasured' | 'stats.pace'
-  | 'stats.pages' | 'stats.per.day' | 'stats.per.month' | 'stats.per.week' | 'stats.per.year' | 'stats.perPage' | 'stats.seriesList' | 'stats.span'
-  | 'stats.streak' | 'stats.table' | 'stats.time' | 'stats.title' | 'stats.unmeasured' | 'stats.yearStreak'
+  | 'stats.goalDeleted' | 'stats.goalEditTitle' | 'stats.goalMeasure' | 'stats.goalPeriod' | 'stats.goalPeriod.day' | 'stats.goalPeriod.month'
+  | 'stats.goalPeriod.week' | 'stats.goalPeriod.year' | 'stats.goals' | 'stats.goalsNone' | 'stats.lately' | 'stats.less' | 'stats.measure.books'
+  | 'stats.measure.minutes' | 'stats.measure.pages' | 'stats.measured' | 'stats.month' | 'stats.months' | 'stats.more' | 'stats.noStreak'
+  | 'stats.noneInSpan' | 'stats.notMeasured' | 'stats.pace' | 'stats.pages' | 'stats.per.day' | 'stats.per.month' | 'stats.per.week' | 'stats.per.year'
+  | 'stats.perPage' | 'stats.seriesList' | 'stats.span' | 'stats.streak' | 'stats.table' | 'stats.time' | 'stats.title' | 'stats.unmeasured'
+  | 'stats.yearStreak'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'stats.averageDay': Message<'time'>; 'stats.calendarText': Message<'days' | 'year'>; 'stats.cell': Message<'day' | 'time'>
