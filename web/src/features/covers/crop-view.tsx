@@ -86,7 +86,7 @@ export function CropView({ subject, cover, saving, onSave, onCancel }: Props) {
         <Button variant="default" onClick={() => setCrop(WHOLE)}>
           {tc('covers.cropWhole')}
         </Button>
-        <Button variant="default" onClick={() => setCrop(coverShaped(cover.width ?? 2, cover.height ?? 3))}>
+        <Button variant="default" onClick={() => setCrop(coverShaped(cover.width ?? 2, cover.height ?? 3, crop))}>
           {tc('covers.cropShape')}
         </Button>
         <span className={classes.end}>

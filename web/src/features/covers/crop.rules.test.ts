@@ -27,3 +27,11 @@ test('covers have an aspect ratio of 2:3', () => {
   }
   expect([isWhole(WHOLE), isWhole(coverShaped(900, 600))]).toEqual([true, false])
 })
+
+test('a selected area stays where it is when it gets the proportions of a cover', () => {
+  const area = { x: 0.2, y: 0.4, width: 0.4, height: 0.3 }
+  const crop = coverShaped(400, 600, area)
+  expect((crop.width * 400) / (crop.height * 600)).toBeCloseTo(2 / 3)
+  expect(crop.height).toBeCloseTo(0.3)
+  expect([crop.x + crop.width / 2, crop.y + crop.height / 2].map(at => at.toFixed(3))).toEqual(['0.400', '0.550'])
+})

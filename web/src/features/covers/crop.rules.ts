@@ -25,11 +25,12 @@ export function nudged(crop: CoverCrop, by: Point, isSize: boolean): CoverCrop {
   return { ...crop, x, y }
 }
 
-/** The largest centred crop with a cover's aspect ratio: 2 to 3. */
-export function coverShaped(width: number, height: number): CoverCrop {
-  const share = (2 / 3) * (height / width)
-  if (share <= 1) return { x: (1 - share) / 2, y: 0, width: share, height: 1 }
-  return { x: 0, y: (1 - 1 / share) / 2, width: 1, height: 1 / share }
+/** The largest part of an area with a cover's aspect ratio, 2 to 3, around its centre. */
+export function coverShaped(width: number, height: number, area: CoverCrop = WHOLE): CoverCrop {
+  const share = (2 / 3) * ((height * area.height) / (width * area.width))
+  const wide = area.width * Math.min(1, share)
+  const high = area.height * Math.min(1, 1 / share)
+  return { x: area.x + (area.width - wide) / 2, y: area.y + (area.height - high) / 2, width: wide, height: high }
 }
 
 export function isWhole({ x, y, width, height }: CoverCrop): boolean {
