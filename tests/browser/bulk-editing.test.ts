@@ -101,7 +101,9 @@ test('all results of a list are edited after a preview, and the edit is undone',
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
     await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click()
+    await page.getByRole('dialog', { name: 'Edit 1 book' }).waitFor()
     await dialog.getByLabel('Apply to').selectOption('all')
+    await page.getByRole('dialog', { name: 'Edit 3 books' }).waitFor()
     // An action that starts tasks says nothing of changes.
     await dialog.getByLabel('Action').selectOption('analyze')
     await dialog.getByRole('button', { name: 'Preview' }).click()

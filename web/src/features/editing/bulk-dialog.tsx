@@ -35,15 +35,22 @@ type Props = { readonly chosen: BulkChosen; readonly onClose: () => void }
 /** Bulk edit: first shows a preview; the edit can be undone as a whole, also after the dialog is closed. */
 export function BulkDialog({ chosen, onClose }: Props) {
   const [editId, setEditId] = useState<string | null>(null)
+  const [isAll, setIsAll] = useState(false)
+  const count = (isAll ? chosen.total : null) ?? chosen.ids.size
   const edit = useBulkEdit(editId)
   const close = () => {
     if (edit) sayGoodbye(edit)
     onClose()
   }
   return (
-    <Dialog large opened title={te('bulk.heading')} onClose={close}>
+    <Dialog
+      large
+      opened
+      title={te(chosen.kind === 'series' ? 'bulk.headingSeries' : 'bulk.headingBooks', { count })}
+      onClose={close}
+    >
       {editId === null ? (
-        <BulkForm chosen={chosen} onStarted={setEditId} onClose={onClose} />
+        <BulkForm chosen={chosen} isAll={isAll} setIsAll={setIsAll} onStarted={setEditId} onClose={onClose} />
       ) : (
         edit && <BulkProgress edit={edit} onStarted={setEditId} onClose={close} />
       )}
@@ -65,10 +72,16 @@ function sayGoodbye(edit: BulkEditDto): void {
   }
 }
 
-function BulkForm({ chosen, onStarted, onClose }: Props & { readonly onStarted: (editId: string) => void }) {
+type FormProps = Props & {
+  /** All results rather than the selected ones. */
+  readonly isAll: boolean
+  readonly setIsAll: (isAll: boolean) => void
+  readonly onStarted: (editId: string) => void
+}
+
+function BulkForm({ chosen, isAll, setIsAll, onStarted, onClose }: FormProps) {
   const { kind, ids, filter, total } = chosen
   const fields = FIELDS[kind].filter(({ bulk }) => bulk)
-  const [isAll, setIsAll] = useState(false)
   const [choice, setChoice] = useState<BulkChoice>('edit')
   const [name, setName] = useState(fields[0]?.name ?? '')
   const [value, setValue] = useState<DraftValue>('')

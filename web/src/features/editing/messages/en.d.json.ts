@@ -2,7 +2,7 @@
 import type { Message } from '../../../messages/catalogue'
 
 type Plain =
-  | 'bulk.action' | 'bulk.addGenres' | 'bulk.addTags' | 'bulk.analyze' | 'bulk.custom' | 'bulk.edit' | 'bulk.field' | 'bulk.goesOn' | 'bulk.heading'
+  | 'bulk.action' | 'bulk.addGenres' | 'bulk.addTags' | 'bulk.analyze' | 'bulk.custom' | 'bulk.edit' | 'bulk.field' | 'bulk.goesOn'
   | 'bulk.includeLocked' | 'bulk.lock' | 'bulk.patch' | 'bulk.patchHint' | 'bulk.patchWrong' | 'bulk.preview' | 'bulk.progress' | 'bulk.redo'
   | 'bulk.removeGenres' | 'bulk.removeTags' | 'bulk.renumber' | 'bulk.replaceGenres' | 'bulk.replaceTags' | 'bulk.reset' | 'bulk.scope'
   | 'bulk.state.pending' | 'bulk.thumbnails' | 'bulk.undoing' | 'bulk.unlock' | 'choice.ltr' | 'choice.rtl' | 'choice.ttb' | 'choice.webtoon'
@@ -23,14 +23,15 @@ type Plain =
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'bulk.all': Message<'count'>; 'bulk.apply': Message<'count'>; 'bulk.changes': Message<'changed' | 'matched'>; 'bulk.checked': Message<'checked'>
-  'bulk.more': Message<'count'>; 'bulk.reverted': Message<'changed' | 'matched'>; 'bulk.selected': Message<'count'>
-  'bulk.skipped': Message<'count' | 'field'>; 'bulk.started': Message<'count'>; 'bulk.starts': Message<'count'>
-  'bulk.state.cancelled': Message<'changed' | 'matched'>; 'bulk.state.done': Message<'changed' | 'matched'>
-  'bulk.state.failed': Message<'changed' | 'matched'>; 'bulk.state.running': Message<'changed' | 'matched'>; 'cover.cropped': Message<'cover'>
-  'cover.page': Message<'page'>; 'editing.heading': Message<'title'>; 'editing.lock': Message<'field'>; 'editing.person': Message<'number'>
-  'editing.removeName': Message<'name'>; 'editing.unlock': Message<'field'>; 'history.bulk': Message<'name'>; 'history.edit': Message<'name'>
-  'history.locked': Message<'count'>; 'history.reset': Message<'name'>; 'history.revert': Message<'name'>; 'history.skipped': Message<'fields'>
-  'history.skippedAll': Message<'fields'>; 'history.unlocked': Message<'count'>; 'origin.file': Message<'source'>; 'origin.fileSays': Message<'value'>
+  'bulk.headingBooks': Message<'count'>; 'bulk.headingSeries': Message<'count'>; 'bulk.more': Message<'count'>
+  'bulk.reverted': Message<'changed' | 'matched'>; 'bulk.selected': Message<'count'>; 'bulk.skipped': Message<'count' | 'field'>
+  'bulk.started': Message<'count'>; 'bulk.starts': Message<'count'>; 'bulk.state.cancelled': Message<'changed' | 'matched'>
+  'bulk.state.done': Message<'changed' | 'matched'>; 'bulk.state.failed': Message<'changed' | 'matched'>
+  'bulk.state.running': Message<'changed' | 'matched'>; 'cover.cropped': Message<'cover'>; 'cover.page': Message<'page'>
+  'editing.heading': Message<'title'>; 'editing.lock': Message<'field'>; 'editing.person': Message<'number'>; 'editing.removeName': Message<'name'>
+  'editing.unlock': Message<'field'>; 'history.bulk': Message<'name'>; 'history.edit': Message<'name'>; 'history.locked': Message<'count'>
+  'history.reset': Message<'name'>; 'history.revert': Message<'name'>; 'history.skipped': Message<'fields'>; 'history.skippedAll': Message<'fields'>
+  'history.unlocked': Message<'count'>; 'origin.file': Message<'source'>; 'origin.fileSays': Message<'value'>
   'origin.person': Message<'name' | 'time'>; 'sources.said': Message<'source' | 'value'>; 'sources.used': Message<'source' | 'value'>
 }
 export default messages
