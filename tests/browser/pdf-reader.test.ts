@@ -116,6 +116,13 @@ test('text mode on a phone; a font that the file does not contain has the right 
     await page.locator('.page[data-page-number="1"] .textLayer span').first().waitFor()
     expect((await times).ok()).toBe(true)
     await saveScreenshot(page, 'pdf-text-phone')
+    // A tap on the text shows the bars and hides them.
+    const bars = (shown: boolean) => page.locator(`[data-reader][data-bars="${shown}"]`).waitFor()
+    await bars(false)
+    await page.touchscreen.tap(195, 300)
+    await bars(true)
+    await page.touchscreen.tap(195, 300)
+    await bars(false)
   }))
 
 test('a script inside a PDF does not run', () =>

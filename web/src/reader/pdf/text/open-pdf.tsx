@@ -53,7 +53,7 @@ export function OpenPdf(props: Props) {
   }
   const [edited, setEdited] = useState<string | null>(null)
   const [lookedUp, setLookedUp] = useState<string | null>(null)
-  const marks = usePdfMarks(book.id, pdf, container, setEdited)
+  const marks = usePdfMarks(book.id, pdf, container, setEdited, bars.toggle)
   const editedMark = marks.list.find(({ id }) => id === edited)
   const bookmarked = marks.onPage(pdf.page) !== null
   const [atEnd, setAtEnd] = useState(false)

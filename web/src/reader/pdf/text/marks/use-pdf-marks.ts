@@ -27,6 +27,7 @@ export function usePdfMarks(
   pdf: PdfState,
   container: RefObject<HTMLElement | null>,
   onEdit: (id: string) => void,
+  onTap: () => void,
 ): PdfMarks {
   const marks = useBookMarks(bookId)
   const [selected, setSelected] = useState<SelectedOnPage | null>(null)
@@ -46,16 +47,27 @@ export function usePdfMarks(
     }
   }, [container])
 
-  const edit = useRef(onEdit)
-  edit.current = onEdit
+  const acts = useRef({ onEdit, onTap, selected })
+  acts.current = { onEdit, onTap, selected }
   useEffect(() => {
     const pages = container.current
+    if (!pages) return
+    let pointer = ''
+    const onDown = (event: PointerEvent) => {
+      pointer = event.pointerType
+    }
     const onClick = (event: MouseEvent) => {
       const id = markUnder(event, latest.current)
-      if (id !== null) edit.current(id)
+      if (id !== null) acts.current.onEdit(id)
+      // A mouse has the edges of the window. A tap that ends a selection does nothing else.
+      else if (pointer !== 'mouse' && !acts.current.selected && isFree(event)) acts.current.onTap()
     }
-    pages?.addEventListener('click', onClick)
-    return () => pages?.removeEventListener('click', onClick)
+    pages.addEventListener('pointerdown', onDown)
+    pages.addEventListener('click', onClick)
+    return () => {
+      pages.removeEventListener('pointerdown', onDown)
+      pages.removeEventListener('click', onClick)
+    }
   }, [container])
 
   const { view } = pdf
@@ -107,6 +119,12 @@ export function usePdfMarks(
     },
     unselect,
   }
+}
+
+/** Neither on a control or link, nor while text is selected. */
+function isFree({ target }: MouseEvent): boolean {
+  const onControl = target instanceof Element && target.closest('a, button, input, select, textarea') !== null
+  return !onControl && getSelection()?.isCollapsed !== false
 }
 
 /** The highlight under a tap. */
