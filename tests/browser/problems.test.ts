@@ -232,6 +232,17 @@ describe('a server that does not answer', () => {
       forget()
     }))
 
+  test('is said by an action whose code was not loaded yet', () =>
+    room.visit('offline-action', DESKTOP, async ({ page, forget }) => {
+      const book = await room.book('Tide 01')
+      await page.route('**/assets/mark-many*', route => route.abort())
+      await page.goto(`/series/${book.seriesId}`)
+      await page.getByRole('button', { name: 'Mark all as read' }).first().click()
+      await page.getByText('Check that it’s running and that you’re connected').waitFor()
+      expect(await page.getByText('An unexpected error occurred').count()).toBe(0)
+      forget()
+    }))
+
   test('covers nothing of a page, of a reader without its book either', () =>
     room.visit('offline-reader', PHONE, async ({ page, forget }) => {
       const book = await room.book('Tide 01')

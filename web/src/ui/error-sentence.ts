@@ -1,11 +1,11 @@
 import type { Refusal } from '@octavo/contract/refusals'
 import { ApiError } from '../api/api-error'
-import { currentLanguage, formatWait, t } from '../messages'
+import { currentLanguage, formatWait, LostPart, t } from '../messages'
 import { sentenceOf } from '../messages/refusals/load-refusals'
 
 /** The message for a person: translated for common errors, the server's for specific ones. */
 export function errorSentence(error: unknown): string {
-  if (!(error instanceof ApiError)) return t('error.unexpected')
+  if (!(error instanceof ApiError)) return t(error instanceof LostPart ? 'error.offline' : 'error.unexpected')
   if (error.status === 0) return t('error.offline')
   if (error.status === 429) return t('error.tooMany', { time: formatWait(error.retryAfter ?? 1) })
   if (error.status === 403 && isReadOnly(error.details)) return t('error.readOnly')

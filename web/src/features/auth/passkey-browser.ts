@@ -4,10 +4,11 @@ import type {
 } from '@simplewebauthn/browser'
 import { api } from '../../api/client'
 import type { PasskeyAnswer, PasskeyOptions } from '../../api/types'
+import { patiently } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { tk } from './messages'
 
-const webauthn = () => import('@simplewebauthn/browser')
+const webauthn = () => patiently(() => import('@simplewebauthn/browser'))
 
 export type PasskeysHere = 'yes' | 'unsupported' | 'not-here' | 'elsewhere'
 

@@ -1,6 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryKeys } from '../../api/query-keys'
+import { patiently } from '../../messages'
 import { listBody } from './list-state'
 import type { Question } from './question/question'
 import { readSort } from './question/sort.rules'
@@ -25,7 +26,7 @@ export const pageQuery = ({ kind, libraryId, condition, sort, text }: List, page
       })
       const by = readSort(sort, kind)?.find(({ field }) => field.endsWith('rating'))?.field
       if (!by) return { ...found, ratings: null }
-      const { sortedRatings } = await import('../external/sorted-ratings')
+      const { sortedRatings } = await patiently(() => import('../external/sorted-ratings'))
       return { ...found, ratings: await sortedRatings(kind, found.data, by, signal) }
     },
     staleTime: 30_000,

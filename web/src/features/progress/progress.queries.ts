@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
 import type { BookDto, SeriesDto } from '../../api/types'
-import { t } from '../../messages'
+import { patiently, t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import type { Mark, Marked } from './mark-many'
@@ -31,7 +31,7 @@ export function useMarkMany(
   onDone: () => void = () => undefined,
 ) {
   return useMutation({
-    mutationFn: async (mark: Mark) => (await import('./mark-many')).markMany(kind, ids, mark),
+    mutationFn: async (mark: Mark) => (await patiently(() => import('./mark-many'))).markMany(kind, ids, mark),
     onSuccess: (undoMark, mark) => {
       const action = undoMark && {
         label: t('action.undo'),
