@@ -1,6 +1,7 @@
 import { IconDeviceDesktop } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
 import { belowBase } from '../../api/base-path'
 import { t } from '../../messages'
 import { Callout } from '../../ui/callout'
@@ -15,12 +16,15 @@ import { protocolsQuery } from './reading-apps.queries'
 
 /** The server's addresses for reading apps; those that are off say so, and who can turn them on. */
 export function ReadingApps({ username }: { readonly username: string }) {
+  const [shown, setShown] = useState<string | null>(null)
   const { data: on } = useQuery(protocolsQuery)
   const { data: options } = useQuery(signInOptionsQuery)
   const origin = originForApps(location, options?.passkeyOrigin)
   const address = (path: string) => ({
     text: `${origin ?? location.origin}${belowBase(path)}`,
     scannable: origin !== null,
+    shown,
+    onShow: setShown,
   })
   return (
     <div className={classes.apps}>
