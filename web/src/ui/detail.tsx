@@ -1,4 +1,4 @@
-import { type CSSProperties, type ReactNode, useEffect } from 'react'
+import { type CSSProperties, Fragment, type ReactNode, useEffect } from 'react'
 import { borrowAccent } from '../theme/appearance'
 import { Cover } from './cover'
 import { COVER_SIZES } from './cover-sizes.rules'
@@ -57,7 +57,7 @@ export function Detail({ id, cover, thumbHash, title, portrait, over, line, acti
         <div className={classes.words}>
           {over && <div className={classes.over}>{over}</div>}
           <LongText key={title} as="h1" text={title} lines={6} className={classes.title} />
-          {line && <p className={classes.line}>{line}</p>}
+          {line && <p className={classes.line}>{typeof line === 'string' ? whole(line) : line}</p>}
         </div>
         {actions && <div className={classes.actions}>{actions}</div>}
       </div>
@@ -66,7 +66,24 @@ export function Detail({ id, cover, thumbHash, title, portrait, over, line, acti
   )
 }
 
+const DOT = ' · '
+
 /** Non-empty facts, separated by dots. */
 export function dotted(parts: readonly (string | null | undefined | false)[]): string {
-  return parts.filter(Boolean).join(' · ')
+  return parts.filter(Boolean).join(DOT)
+}
+
+/** Longer ones are broken like text. */
+const SHORT = 24
+
+/** A line ends behind a dot rather than in a short fact. */
+function whole(line: string): ReactNode {
+  return line.split(DOT).map((fact, index, all) => (
+    <Fragment key={index}>
+      {index > 0 && ' '}
+      <span className={fact.length > SHORT ? undefined : classes.fact}>
+        {index < all.length - 1 ? `${fact} ·` : fact}
+      </span>
+    </Fragment>
+  ))
 }
