@@ -34,6 +34,7 @@ test('missing books are reported, confirmed, shown and purged', async () => {
     await scan(room.admin, library.id)
     await page.getByText('Many books are missing').waitFor()
     await page.getByText('2 books are unchanged').waitFor()
+    await page.getByText(/Missing since .*\d{4}/).waitFor()
     await settled(page)
     await saveScreenshot(page, 'absence-desktop')
     expect(await axeFindings(page)).toEqual([])

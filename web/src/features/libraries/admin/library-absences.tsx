@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlugConnectedX } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { AbsenceDto, LibraryDto } from '../../../api/types'
-import { formatRelativeTime, t } from '../../../messages'
+import { formatDate, t } from '../../../messages'
 import { Callout } from '../../../ui/callout'
 import { ConfirmDialog } from '../../../ui/confirm-dialog'
 import { useMay } from '../../auth'
@@ -25,7 +25,7 @@ export default function LibraryAbsences({ library }: { readonly library: Library
           title={t(`absence.${absence.reason}`, { place: placeOfAbsence(absence) })}
           detail={absence.reason === 'unreadable' ? absence.message : null}
         >
-          {t('absence.unchanged', { count: absence.books, when: formatRelativeTime(absence.since) })}{' '}
+          {t('absence.unchanged', { count: absence.books, when: formatDate(absence.since) })}{' '}
           {t(absence.mayConfirm ? 'absence.mount' : 'absence.rights')}{' '}
           {mayWrite && absence.mayConfirm && (
             <Button variant="subtle" size="compact-sm" color="danger" onClick={() => setAsked(absence)}>
