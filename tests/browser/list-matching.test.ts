@@ -10,7 +10,7 @@ setDefaultTimeout(120_000)
 const LIBRARIES = ['Comics from the attic', 'Comics from the attic, scanned again']
 const CBL = `<ReadingList><Name>Captain</Name><Books>
   <Book Series="Captain Science" Number="1"/><Book Series="Captain Science" Number="2"/>
-  <Book Series="Lamp" Number="1"/>${Array.from({ length: 9 }, (_, at) => `<Book Series="Ghost" Number="${at + 1}"/>`).join('')}
+  <Book Series="Lamp" Number="1"/>${Array.from({ length: 9 }, (_, at) => `<Book Series="Ghost" Number="${at + 1}" Year="1946"/>`).join('')}
 </Books></ReadingList>`
 
 const edition = (at: number) => ({ Volume: 3 + at, Year: 1950 + at * 60 })
@@ -96,6 +96,18 @@ test('undecided books are counted before and after saving, and are chosen or dec
     await settled(page)
     await saveScreenshot(page, 'list-to-match-phone')
     expect(await axeFindings(page)).toEqual([])
+    // An entry without a book is read to its end on a small phone, and starts below the titles of books in a wide window.
+    await page.setViewportSize({ width: 320, height: 700 })
+    const why = page.getByText('1946 · Not in your library').first()
+    expect(await why.evaluate(one => one.scrollWidth - one.clientWidth)).toBeLessThanOrEqual(0)
+    await page.setViewportSize(VIEWPORTS.desktop)
+    const starts = [
+      page.getByText('Ghost #1', { exact: true }),
+      page.getByRole('link', { name: /^Lamp/ }).getByText('Lamp').first(),
+    ]
+    const [wanted, owned] = await Promise.all(starts.map(async one => (await one.boundingBox())?.x ?? 0))
+    expect(wanted).toBeCloseTo(owned ?? -1, 0)
+    await page.setViewportSize(VIEWPORTS.phone)
     await page.getByRole('button', { name: 'Match 2 books' }).click()
     await dialog.getByRole('heading', { name: 'Book for Captain Science #1' }).waitFor()
     const offered = dialog.getByRole('list', { name: '2 possible books' }).getByRole('button')
