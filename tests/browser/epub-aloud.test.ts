@@ -168,6 +168,12 @@ test('without a voice, the button of reading aloud is not on, and a press tries 
     await button.click()
     await failed.waitFor({ state: 'detached' })
     expect(await button.getAttribute('aria-pressed')).toBe('true')
+    // Escape ends the reading aloud, and only then the book.
+    await page.keyboard.press('Escape')
+    await page.getByRole('toolbar', { name: 'Read aloud' }).waitFor({ state: 'detached' })
+    expect(new URL(page.url()).pathname).toEndWith('/read')
+    await page.keyboard.press('Escape')
+    await page.waitForURL(url => !url.pathname.endsWith('/read'))
   }))
 
 test('a press while the next chapter is opened counts there, as does a pause', () =>

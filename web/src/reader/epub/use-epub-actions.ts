@@ -111,7 +111,8 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     unzoomed: () => epub.fixed?.zoomBy(0),
     fullscreen: fullscreen.toggle,
     bars: bars.toggle,
-    leave: onLeave,
+    // Its bar, or what it says, closes before the book.
+    leave: aloud.state === 'off' ? onLeave : aloud.stop,
     picture: () => epub.frames.post({ kind: 'picture' }),
     select: () => select('first', 'word'),
     extendWord: () =>
