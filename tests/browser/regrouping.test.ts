@@ -1,7 +1,7 @@
 // Books are moved to another series, a series is split and merged, each after a preview, and all is undone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
-import { axeFindings, saveScreenshot } from '../kit/browser'
+import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
 import { press, tabTo } from './keyboard'
 import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
@@ -65,7 +65,15 @@ for (const [name, screen] of [
       await dialog.getByRole('button', { name: 'Select all' }).click()
       await dialog.getByText('3 of 3 selected').waitFor()
       await dialog.getByText('Leave at least one book in the series').waitFor()
-      await dialog.getByRole('button', { name: 'Clear selection' }).click()
+      const clear = dialog.getByRole('button', { name: 'Clear selection' })
+      if (name === 'phone') {
+        // Beside a long count, the button is not cut off.
+        await page.setViewportSize({ width: 250, height: 844 })
+        const label = clear.locator('.mantine-Button-label')
+        expect(await label.evaluate(part => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0)
+        await page.setViewportSize(VIEWPORTS.phone)
+      }
+      await clear.click()
       await dialog.getByText('0 of 3 selected').waitFor()
       if (name === 'desktop') {
         await box('Tide 1').click()
