@@ -11,6 +11,8 @@ export interface Audience {
   readonly userPks?: readonly number[]
   /** Keys of users for whom it is something else. */
   readonly exceptPks?: readonly number[]
+  /** Of work on no library: key of the person who asked for it, or null. Of others, only those who see everything get it. */
+  readonly askedByPk?: number | null
 }
 
 /** An event of a transaction. */

@@ -86,7 +86,8 @@ async function insertTask(tx: Tx, task: NewTask, dedupKey: string): Promise<stri
       .returning(eb => ['created_at', 'library_id', libraryKey(eb).as('library_pk')]),
   )
   if (!row) return null
-  const subject = { libraryId: row.library_id, seriesId, bookId, libraryPk: row.library_pk }
+  const { library_pk: libraryPk } = row
+  const subject = { libraryId: row.library_id, seriesId, bookId, libraryPk, requestedByPk: values.requestedByPk }
   publishTaskStep(tx, { id: values.id, type: task.type, status: 'pending', startedAt: row.created_at, ...subject })
   return values.id
 }
@@ -248,6 +249,7 @@ export function claimedColumns(eb: ExpressionBuilder<Schema, 'tasks'>) {
     'library_id',
     'series_id',
     'book_id',
+    'requested_by_pk',
     libraryKey(eb).as('library_pk'),
   ] as const
 }
@@ -268,6 +270,7 @@ export interface ClaimedRow {
   library_id: string | null
   series_id: string | null
   book_id: string | null
+  requested_by_pk: number | null
   library_pk: number | null
 }
 
@@ -288,6 +291,7 @@ export function claimed(row: ClaimedRow): ClaimedTask {
     seriesId: row.series_id,
     bookId: row.book_id,
     libraryPk: row.library_pk,
+    requestedByPk: row.requested_by_pk,
   }
 }
 

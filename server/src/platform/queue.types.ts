@@ -38,6 +38,8 @@ export interface TaskSubject {
   readonly bookId: string | null
   /** Key of the library; null without one, or if it is gone. */
   readonly libraryPk: number | null
+  /** Key of the person who requested it; null for the server's own work. */
+  readonly requestedByPk: number | null
 }
 
 /** A task claimed by this worker: its lease is valid only together with the attempt number. */

@@ -34,6 +34,6 @@ export function publishTaskStep(tx: Tx, step: TaskStep): void {
       ...(seriesId && { seriesId }),
       ...(bookId && { bookId }),
     },
-    to: libraryId === null ? {} : { libraryPk: step.libraryPk ?? GONE },
+    to: libraryId === null ? { askedByPk: step.requestedByPk } : { libraryPk: step.libraryPk ?? GONE },
   })
 }

@@ -84,3 +84,21 @@ test('one row serves many viewers with different access', () => {
 test('internal events are sent to no client', () => {
   expect(text([{ channel: 'internal', event: { type: 'settings' }, to: {} }], viewer(1))).toBeNull()
 })
+
+test('people who see a part of the libraries hear of work on no library only if they asked for it', () => {
+  const asked: Happening = { ...task, to: { askedByPk: 7 } }
+  const ofServer: Happening = { ...task, to: { askedByPk: null } }
+  const parts: Visibility[] = [
+    { kind: 'libraries', libraryPks: [1] },
+    { kind: 'series', libraryPks: null, sharing: null, age: { limit: 12, unrated: true } },
+  ]
+  const heard = (happening: Happening, of: Viewer) => {
+    const row = { key: 9, resumeAt: 8, at: AT, happened: [happening] }
+    return createRowMessages(row, () => null)(of, ALL) !== null
+  }
+  for (const part of parts) {
+    const ways = [asked, ofServer].flatMap(each => [7, 8].map(pk => heard(each, viewer(pk, PERMISSIONS, part))))
+    expect(ways).toEqual([true, false, false, false])
+  }
+  expect([asked, ofServer].map(each => heard(each, viewer(8)))).toEqual([true, true])
+})

@@ -32,7 +32,12 @@ export function createRowMessages(
 ): (viewer: Viewer, kind: StreamKind) => Chunk | null {
   const data = new Map<Happening, string>()
   const chunks = new Map<string, Chunk | null>()
-  const named = row.happened.flatMap(({ to }) => [to.userPk ?? [], to.userPks ?? [], to.exceptPks ?? []])
+  const named = row.happened.flatMap(({ to }) => [
+    to.userPk ?? [],
+    to.userPks ?? [],
+    to.exceptPks ?? [],
+    to.askedByPk ?? [],
+  ])
   const users = new Set(named.flat())
   const isPrivate = row.happened.every(({ to }) => to.userPk !== undefined || to.userPks !== undefined)
 

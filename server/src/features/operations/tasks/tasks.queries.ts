@@ -4,8 +4,8 @@ import { type Reader, runPrepared } from '../../../db'
 import type { TaskLogTable } from '../../../db/schema/tasks'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { visibilityKey, visible } from '../../people/access'
-import { visibleTask } from './visible-task'
+import { visible } from '../../people/access'
+import { visibleTask, visibleTaskKey } from './visible-task'
 
 export interface TaskFilters {
   readonly status?: TaskStateFilter | undefined
@@ -56,7 +56,7 @@ export function taskRows(
   const values = { status, taskType, libraryId: libraryId?.toLowerCase(), limit, offset }
   return runPrepared<TaskRow, typeof values>(
     reader,
-    `tasks.list|${shapeOf(filters)}|${visibilityKey(viewer)}`,
+    `tasks.list|${shapeOf(filters)}|${visibleTaskKey(viewer)}`,
     values,
     (p, query) =>
       withNames(
@@ -87,7 +87,7 @@ export async function findTask(reader: Reader, viewer: Viewer, id: string): Prom
   const values = { id: id.toLowerCase() }
   const [row] = await runPrepared<TaskRow, typeof values>(
     reader,
-    `tasks.one|${visibilityKey(viewer)}`,
+    `tasks.one|${visibleTaskKey(viewer)}`,
     values,
     (p, query) => withNames(query.selectFrom('tasks')).where('tasks.id', '=', p.id).where(visibleTask(viewer)),
   )

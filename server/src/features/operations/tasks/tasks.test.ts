@@ -21,6 +21,7 @@ import { taskStats } from './task-stats'
 import { findTask, taskLog } from './tasks.queries'
 
 const DAY = 86_400_000
+const OTHER = 2
 setDefaultTimeout(60_000)
 
 forEachDatabase('tasks', database => {
@@ -36,11 +37,15 @@ forEachDatabase('tasks', database => {
       await insertBook(tx, { libraryPk: pk, seriesPk }, `${name} book`, { id: bookId })
       return pk
     })
-    const viewer: Viewer = { ...SYSTEM_VIEWER, visibility: { kind: 'libraries', libraryPks: [libraryPk] } }
+    const viewer: Viewer = { ...SYSTEM_VIEWER, userPk: 1, visibility: { kind: 'libraries', libraryPks: [libraryPk] } }
     return { libraryId, libraryPk, seriesId, bookId, viewer }
   }
-  const put = async (type: string, payload: object) =>
-    (await write(tx => enqueue(tx, { type, payload: { ...payload }, priority: 1 }))).id
+  const put = async (type: string, payload: object, requestedByPk?: number) =>
+    (
+      await write(tx =>
+        enqueue(tx, { type, payload: { ...payload }, priority: 1, ...(requestedByPk && { requestedByPk }) }),
+      )
+    ).id
   const deps = () => ({
     reader: reader(),
     write,
@@ -63,15 +68,18 @@ forEachDatabase('tasks', database => {
       await put('see', { libraryId: theirs.libraryId }),
       await put('see', { seriesId: theirs.seriesId }),
       await put('see', { bookId: theirs.bookId }),
+      // Without a subject it may be about anything.
+      await put('see', { name: 'Theirs' }),
+      await put('see', { name: 'Of another person' }, OTHER),
     ]
     const seen = [
       await put('see', { libraryId: mine.libraryId }),
       await put('see', { bookId: mine.bookId }),
-      await put('see', { all: true }),
+      await put('see', { all: true }, mine.viewer.userPk),
     ]
     const page = { page: 1, pageSize: 50, taskType: 'see' }
     const everything = await pageOfTasks(reader(), SYSTEM_VIEWER, page)
-    expect([everything.total, everything.rows.map(row => row.id)]).toEqual([6, [...hidden, ...seen].reverse()])
+    expect([everything.total, everything.rows.map(row => row.id)]).toEqual([8, [...hidden, ...seen].reverse()])
     const mineOnly = await pageOfTasks(reader(), mine.viewer, page)
     expect([mineOnly.total, mineOnly.rows.map(row => row.id)]).toEqual([3, [...seen].reverse()])
     expect(mineOnly.rows.map(row => [row.library_name, row.book_title])).toEqual([

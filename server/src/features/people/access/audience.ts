@@ -16,6 +16,7 @@ export function mayHear(viewer: Viewer, happening: Happening, factsOf: FactsOf =
   if (to.userPk !== undefined && to.userPk !== viewer.userPk) return false
   if (to.userPks && !to.userPks.includes(viewer.userPk)) return false
   if (to.exceptPks?.includes(viewer.userPk)) return false
+  if (to.askedByPk !== undefined && to.askedByPk !== viewer.userPk && viewer.visibility.kind !== 'all') return false
   if (to.libraryPk !== undefined && !seesLibrary(viewer, to.libraryPk)) return false
   if (isPartial(viewer) && !seesSubject(viewer, happening, factsOf)) return false
   const needed = permissionFor(happening)
