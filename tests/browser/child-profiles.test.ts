@@ -9,6 +9,7 @@ import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
 import { pngImage } from '../kit/images'
 import { ADMIN } from '../kit/server'
+import { cachesOf, WITH_WORKER, workerReady } from './device'
 import { tabTo } from './keyboard'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 import { writeSeries } from './shelves'
@@ -113,6 +114,24 @@ test('a guardian creates a profile, switches to it, and switches back with a pas
     // The page may still have been asking as the child.
     forget()
     expect(await seen(page)).toEqual(['Meadow', 'Cellar', 'Unrated', 'Harbour'])
+  }))
+
+test('a switch to a child profile clears from the device what its guardian has seen', () =>
+  room.visitAsStranger('child-profile-device', WITH_WORKER, async ({ page, forget }) => {
+    const guardian = await room.admin.get<{ id: string }>('/api/v1/auth/me')
+    const kim = await room.admin.post<ChildProfileDto>('/api/v1/user/profiles', { username: 'Kim', ageLimit: 9 })
+    await signIn(page)
+    await workerReady(page)
+    expect(await seen(page)).toContain('Cellar')
+    const stored = async () => (await cachesOf(page)).filter(name => name.includes(guardian.id)).length
+    await until(stored, count => count === 2)
+    await page.goto('/profile')
+    const profiles = page.getByRole('list', { name: 'Child profiles' })
+    await profiles.getByRole('button', { name: 'Switch to Kim' }).click()
+    await page.getByRole('link', { name: 'Kim', exact: true }).waitFor()
+    await until(stored, count => count === 0)
+    await room.admin.delete(`/api/v1/user/profiles/${kim.id}`)
+    forget()
   }))
 
 test('saving a profile sends its libraries only if they were changed', () =>

@@ -220,10 +220,16 @@ test('signing out clears the device, and nobody sees what another has', async ()
       await onDevice(page).waitFor()
       await saveScreenshot(page, 'offline-phone')
       expect((await cachesOf(page)).length).toBeGreaterThan(1)
+      const searches = () =>
+        page.evaluate(() => Object.keys(localStorage).filter(key => key.startsWith('octavo.searches.')))
+      await page.goto('/search?q=Alice')
+      await page.getByRole('main').getByRole('link', { name: /Alice/ }).first().click()
+      await until(searches, keys => keys.length === 1)
 
       await page.goto('/profile')
       await page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await page.waitForURL('**/sign-in')
+      expect(await searches()).toEqual([])
       await until(
         () => cachesOf(page),
         names => names.length === 0,

@@ -6,15 +6,20 @@ export const hasCaches = (): boolean => typeof caches !== 'undefined'
 
 let known: string | null | undefined
 
-/** The user whose answers may be stored on this device and shown offline; null for none. */
+/** The user whose answers may be stored on this device and shown offline; null for none. Deletes those of another. */
 export async function storeFor(userId: string | null): Promise<void> {
   if (known === userId || !hasCaches()) return
   known = userId
   try {
     const session = await caches.open(sessionCache(basePath))
-    if (userId === null) await session.delete(SESSION_KEY)
-    else await session.put(SESSION_KEY, new Response(userId))
+    const before = await userIn(session)
+    // First the worker, so that it stores nothing for the one before any more.
     await tellWorker({ kind: 'signed-in', userId })
+    if (userId === null) await session.delete(SESSION_KEY)
+    else {
+      if (before !== userId) await clearAnswers(before)
+      await session.put(SESSION_KEY, new Response(userId))
+    }
   } catch {
     // Storage is full or forbidden: nothing is stored.
   }
@@ -28,16 +33,23 @@ export async function endSession(ended: string | null): Promise<void> {
   if (!hasCaches()) return
   try {
     const session = await caches.open(sessionCache(basePath))
-    const userId = await (await session.match(SESSION_KEY))?.text()
+    const userId = await userIn(session)
     if (ended !== null && userId !== undefined && userId !== ended) {
       known = undefined
       return
     }
     await storeFor(null)
-    if (userId) await Promise.all([caches.delete(seenCache(userId)), caches.delete(coverCache(userId))])
+    await clearAnswers(userId)
   } catch {
     // Storage is forbidden: there is nothing in it.
   }
+}
+
+const userIn = async (session: Cache) => (await session.match(SESSION_KEY))?.text()
+
+/** Downloads stay. */
+async function clearAnswers(userId: string | undefined): Promise<void> {
+  if (userId) await Promise.all([seenCache(userId), coverCache(userId)].map(name => caches.delete(name)))
 }
 
 /** Deletes all data of a person on this device. */

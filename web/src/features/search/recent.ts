@@ -1,10 +1,12 @@
+import { recentSearchesOf } from '../../device/recent-searches'
+
 /** Recent searches, saved in this browser for each account. */
 const most = 6
 const longest = 200
 
 export function recentSearches(userId: string): readonly string[] {
   try {
-    const saved: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]')
+    const saved: unknown = JSON.parse(localStorage.getItem(recentSearchesOf(userId)) ?? '[]')
     return Array.isArray(saved) ? saved.filter(text => typeof text === 'string').slice(0, most) : []
   } catch {
     return []
@@ -25,10 +27,8 @@ export function forgetSearches(userId: string): void {
 
 function save(userId: string, texts: readonly string[]): void {
   try {
-    localStorage.setItem(keyOf(userId), JSON.stringify(texts))
+    localStorage.setItem(recentSearchesOf(userId), JSON.stringify(texts))
   } catch {
     // Without storage nothing is saved.
   }
 }
-
-const keyOf = (userId: string) => `octavo.searches.${userId}`
