@@ -5,9 +5,10 @@ import { PERMISSIONS } from '@octavo/contract/access'
 import type { BookDto } from '@octavo/contract/book'
 import { ROUTES } from '@octavo/contract/routes'
 import { comic, writeLibrary } from '../kit/books'
-import { type Client, client } from '../kit/client'
+import { type Client, client, until } from '../kit/client'
 import { temporaryFolder } from '../kit/paths'
 import { writtenError } from '../kit/written-errors'
+import { makePerson } from './access/people'
 import { allBooks, firstScans, JSON_HEADERS, refusal } from './catalogue'
 import { addressOf } from './contract-paths'
 import { type Inhabited, startInhabited } from './people'
@@ -39,7 +40,11 @@ describe('the gate', () => {
     who.fetch(addressOf(route, ids), { method: route.method.toUpperCase() })
 
   beforeAll(async () => {
-    writeLibrary(folder.path, { 'Tide/Tide 01.cbz': await comic({ pages: 2 }) })
+    const comicInfo = { Writer: 'Ada Marlowe' }
+    writeLibrary(folder.path, {
+      'Tide/Tide 01.cbz': await comic({ pages: 2, comicInfo }),
+      'Wave/Wave 01.cbz': await comic({ pages: 2, comicInfo }),
+    })
     octavo = await startInhabited({ database: 'sqlite', libraries: [folder.path] })
     await firstScans(octavo.admin)
     const [first] = await allBooks(octavo.admin)
@@ -112,6 +117,40 @@ describe('the gate', () => {
     const sections = /\/opds\/v1\/(collections|readlists)"/
     expect(await feed(PERMISSIONS)).toMatch(sections)
     expect(await feed(['series-read', 'books-read'])).not.toMatch(sections)
+  })
+
+  test('exports and recommends only what the person may read, at any time', async () => {
+    const paths = { exports: '/api/v1/user/exports/series', recommended: '/api/v1/user/recommendations' }
+    const body = (exportType: string) =>
+      JSON.stringify({
+        format: 'json',
+        exportType,
+        libraryIds: [book.libraryId],
+        fields: ['title'],
+        bookFields: ['title'],
+      })
+    const make = (as: Client, exportType: string) =>
+      as.fetch(paths.exports, { method: 'POST', headers: JSON_HEADERS, body: body(exportType) })
+    const refusals = { 'series-read': ['series', 'books', 'both'], 'books-read': ['books', 'both'] }
+    for (const [permission, types] of Object.entries(refusals)) {
+      const { user, as } = await makePerson(octavo, `without ${permission}`)
+      await as.post(`/api/v1/books/${book.id}/read`)
+      const recommended = async () => (await as.get<{ recommendations: object[] }>(paths.recommended)).recommendations
+      expect((await recommended()).length).toBe(1)
+      const { id } = (await (await make(as, 'both')).json()) as { id: string }
+      await until(
+        () => as.get<{ status: string }>(`${paths.exports}/${id}`),
+        ({ status }) => status === 'completed',
+      )
+      await octavo.admin.patch(`/api/v1/users/${user.id}`, { deniedPermissions: [permission] })
+      await until(
+        () => as.get<{ permissions: string[] }>('/api/v1/auth/me'),
+        ({ permissions }) => !permissions.includes(permission),
+      )
+      expect(await refusal(await as.fetch(`${paths.exports}/${id}/download`))).toBe('403 Forbidden')
+      for (const type of types) expect(await refusal(await make(as, type))).toBe('403 Forbidden')
+      expect((await recommended()).length).toBe(permission === 'series-read' ? 0 : 1)
+    }
   })
 
   test('A05: does not let a key widen itself or make another that may more', async () => {

@@ -12,10 +12,13 @@ export type RecommendationDeps = Pick<Connection, 'reader' | 'write'> & { readon
 
 /** What to read next, based on the user's reading, without external services. */
 export function recommendationRoutes(binder: Binder, { reader, write, now }: RecommendationDeps): void {
-  binder.bind(contract.getRecommendations, async ({ viewer }) => ({
-    recommendations: await recommend(reader, viewer, await seedsOf(reader, viewer)),
-    sources: [],
-  }))
+  binder.bind(contract.getRecommendations, async ({ viewer }) => {
+    const maySee = viewer.permissions.has('series-read')
+    return {
+      recommendations: maySee ? await recommend(reader, viewer, await seedsOf(reader, viewer)) : [],
+      sources: [],
+    }
+  })
 
   binder.bind(contract.refreshRecommendations, () => ({
     message: 'Recommendations from your own reading are always up to date',

@@ -8,6 +8,7 @@ import {
 } from '@octavo/contract/series-export'
 import { refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
+import type { Viewer } from '../../../kernel/viewer'
 import { BOOK_EXPORT_FIELDS, type ExportField, SERIES_EXPORT_FIELDS } from './export-fields'
 
 /** The stored form of a request. */
@@ -50,6 +51,17 @@ export function checkedExport(
   if (JSON.stringify(condition).length > limits.request) refuse('condition', 'is too long', 'filter_large')
   const fullTextSearch = body.fullTextSearch?.trim() || null
   return { format, exportType, libraryIds, fields, bookFields, condition, fullTextSearch }
+}
+
+/**
+ * What is exported needs the permission to read it.
+ * @throws Forbidden
+ */
+export function requireReadable({ permissions }: Pick<Viewer, 'permissions'>, exportType: ExportType): void {
+  const needed = exportType === 'series' ? (['series-read'] as const) : (['series-read', 'books-read'] as const)
+  const permission = needed.find(each => !permissions.has(each))
+  if (!permission) return
+  throw refused('Forbidden', 'permission_missing', `Missing required permission: ${permission}`, { permission })
 }
 
 /** Without duplicates. */

@@ -14,7 +14,7 @@ import { downloadExport, filesOf } from './export-files'
 import { exportTask } from './export-task'
 import { ownExports, type ShownExport } from './exports.queries'
 import { deleteExport, type ExportKind, insertExport } from './exports.store'
-import { checkedExport, type SeriesExportRequest } from './series-export.rules'
+import { checkedExport, requireReadable, type SeriesExportRequest } from './series-export.rules'
 
 export interface ExportRouteDeps extends TaskRequests {
   readonly reader: Reader
@@ -39,6 +39,7 @@ export function seriesExportRoutes(binder: Binder, deps: ExportRouteDeps): void 
 
   binder.bind(contract.createSeriesExport, async ({ viewer, body }) => {
     const { format, ...checked } = checkedExport(body)
+    requireReadable(viewer, checked.exportType)
     const { condition, fullTextSearch: text } = checked
     parseList(SERIES, { condition, text }, viewer)
     const request = JSON.stringify({ ...checked, permissions: [...viewer.permissions] } satisfies SeriesExportRequest)
@@ -60,7 +61,9 @@ export function seriesExportRoutes(binder: Binder, deps: ExportRouteDeps): void 
   binder.bind(contract.downloadSeriesExport, async call => {
     const row = await ownExport(reader, call.viewer, 'series', call.params.id)
     const day = timestamp(row.created_at).slice(0, 10)
-    return downloadExport(deps, call, row, `octavo-${JSON.parse(row.request).exportType}-${day}`)
+    const { exportType }: SeriesExportRequest = JSON.parse(row.request)
+    requireReadable(call.viewer, exportType)
+    return downloadExport(deps, call, row, `octavo-${exportType}-${day}`)
   })
 }
 

@@ -19,7 +19,7 @@ import type { ExportRun } from './export-task'
 import { rowText } from './export-text.rules'
 import { booksOfSeries } from './exports.queries'
 import { NO_OPINIONS, opinionsOf } from './opinions.queries'
-import { columnsOf, type SeriesExportRequest } from './series-export.rules'
+import { columnsOf, requireReadable, type SeriesExportRequest } from './series-export.rules'
 
 /** Writes series, their books, or both; without what is hidden from the person at that time. */
 export async function writeSeries(reader: Reader, run: ExportRun): Promise<number> {
@@ -28,7 +28,9 @@ export async function writeSeries(reader: Reader, run: ExportRun): Promise<numbe
   const request: SeriesExportRequest = JSON.parse(row.request)
   const { exportType } = request
   const isBoth = exportType === 'both'
-  const series = await seriesKeys(reader, await run.viewer(), request)
+  const viewer = await run.viewer()
+  requireReadable(viewer, exportType)
+  const series = await seriesKeys(reader, viewer, request)
   const total = series.length * (isBoth ? 2 : 1)
   let done = 0
   let rows = 0
