@@ -57,6 +57,22 @@ describe('every main screen', () => {
   }
 })
 
+test('where a button removes its own row, the focus moves to the next one, on a page without dialogs too', () =>
+  room.visit('keyboard-own-row', DESKTOP, async ({ page }) => {
+    const loaded = page.waitForResponse(/\/assets\/lost-focus-/)
+    await page.goto('/')
+    await loaded
+    await settled(page)
+    await page.evaluate(() => {
+      const list = document.createElement('ul')
+      list.innerHTML = '<li><button>Remove one</button></li><li><button>Remove two</button></li>'
+      list.addEventListener('click', ({ target }) => target instanceof Element && target.closest('li')?.remove())
+      document.querySelector('main')?.append(list)
+    })
+    await page.getByRole('button', { name: 'Remove one' }).press('Enter')
+    await page.getByRole('button', { name: 'Remove two' }).and(page.locator(':focus')).waitFor()
+  }))
+
 test('a dialog that is opened again while it is being closed has the focus', () =>
   room.visit('keyboard-reopened', DESKTOP, async ({ page }) => {
     await page.goto('/settings/libraries')

@@ -30,4 +30,4 @@ createRoot(root).render(
 )
 followTracing(router)
 // The page is rendered first.
-setTimeout(() => void import('./device/install').then(({ install }) => install()).catch(() => undefined), 2500)
+setTimeout(() => void import('./later').catch(() => undefined), 2500)

@@ -102,4 +102,5 @@ const controlsOf = (row: Element | null): HTMLElement[] =>
     ? [row]
     : [...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])]
 
+// `later.ts` loads this file on every page; parts that are shown before that and remove their own buttons import it.
 document.addEventListener('focusout', onFocusOut)

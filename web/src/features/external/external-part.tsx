@@ -1,3 +1,4 @@
+import '../../ui/lost-focus'
 import type { Subject } from './external.queries'
 import { RatingPanel } from './rating-panel'
 import { SitesPanel } from './sites-panel'

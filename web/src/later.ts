@@ -1,0 +1,5 @@
+// What every page needs soon after it is shown.
+import './ui/lost-focus'
+import { install } from './device/install'
+
+install()
