@@ -16,6 +16,7 @@ import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
 import { useEditing } from '../editing'
+import { AddLinkItem } from '../external/add-link-item'
 import { useAddLink } from '../external/use-add-link'
 import { useRateSome } from '../external/use-rate-some'
 import { OfflineItem } from '../offline/offline-item'
@@ -58,7 +59,7 @@ export default function BookMenu({ book, opened, onClose }: Props) {
         <BookMenuItems
           book={book}
           onEdit={editing.ask}
-          link={link.item}
+          link={link.ask && <AddLinkItem onClick={link.ask} />}
           onDelete={deletion.ask}
           writeBack={writeBack.item}
           rating={rating.item}

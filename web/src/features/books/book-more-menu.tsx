@@ -2,6 +2,7 @@ import type { BookDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
+import { AddLinkItem } from '../external/add-link-item'
 import { useAddLink } from '../external/use-add-link'
 import { useRateSome } from '../external/use-rate-some'
 import { useMoveBooks } from '../regrouping'
@@ -36,7 +37,7 @@ export default function BookMoreMenu({ book, opened, onClose, onEdit }: Props) {
         <BookMenuItems
           book={book}
           onEdit={onEdit}
-          link={link.item}
+          link={link.ask && <AddLinkItem onClick={link.ask} />}
           onDelete={deletion.ask}
           writeBack={writeBack.item}
           rating={rating.item}

@@ -1,12 +1,10 @@
-import '../../ui/fields.css'
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useRef, useState } from 'react'
-import { t } from '../../messages'
+import { Suspense, useRef, useState } from 'react'
 import { errorSentence } from '../../ui/error-sentence'
 import { IconButton } from '../../ui/icon-button'
-import { LeaveGuard } from '../../ui/leave-guard'
+import { lazyPart } from '../../ui/lazy-part'
 import { LongText } from '../../ui/long-text'
 import classes from './external.module.css'
 import { averageQuery, ratingQuery, type Subject, sitesQuery, useRate } from './external.queries'
@@ -14,6 +12,8 @@ import { tx } from './messages'
 import { ratingText } from './rating-text'
 import { isOfFile } from './site-name'
 import { Stars } from './stars'
+
+const RatingNotes = lazyPart(() => import('./rating-notes'))
 
 /** The person's rating with notes, the average of all, and the one in the file. Stars are saved at once, notes on request. */
 export function RatingPanel({ of }: { readonly of: Subject }) {
@@ -57,13 +57,15 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
       </div>
       {own?.notes && !open && <LongText text={own.notes} lines={6} className={classes.notes} />}
       {own && open && (
-        <Notes
-          rating={own.rating}
-          notes={own.notes}
-          pending={rate.isPending}
-          onSave={body => rate.mutate(body, { onSuccess: () => setOpen(false) })}
-          onCancel={() => setOpen(false)}
-        />
+        <Suspense>
+          <RatingNotes
+            rating={own.rating}
+            notes={own.notes}
+            pending={rate.isPending}
+            onSave={body => rate.mutate(body, { onSuccess: () => setOpen(false) })}
+            onCancel={() => setOpen(false)}
+          />
+        </Suspense>
       )}
       {average && average.count > 0 && (
         <p className={classes.quiet}>
@@ -81,50 +83,5 @@ export function RatingPanel({ of }: { readonly of: Subject }) {
         </p>
       )}
     </section>
-  )
-}
-
-type NotesProps = {
-  readonly rating: number
-  readonly notes: string
-  readonly pending: boolean
-  readonly onSave: (body: { readonly rating: number; readonly notes: string | null }) => void
-  readonly onCancel: () => void
-}
-
-function Notes({ rating, notes, pending, onSave, onCancel }: NotesProps) {
-  const [text, setText] = useState(notes)
-  return (
-    <form
-      className={classes.form}
-      onSubmit={event => {
-        event.preventDefault()
-        onSave({ rating, notes: text.trim() || null })
-      }}
-    >
-      <Textarea
-        label={tx('rating.notes')}
-        autoFocus
-        autosize
-        minRows={3}
-        maxRows={12}
-        maxLength={10_000}
-        value={text}
-        onChange={event => setText(event.currentTarget.value)}
-      />
-      <div className={classes.buttons}>
-        <Button type="submit" loading={pending}>
-          {tx('rating.save')}
-        </Button>
-        <Button variant="subtle" onClick={onCancel}>
-          {t('action.cancel')}
-        </Button>
-      </div>
-      {text.trim() !== notes && (
-        <LeaveGuard title={t('unsaved.title')} leaveLabel={t('unsaved.discard')}>
-          {t('unsaved.text')}
-        </LeaveGuard>
-      )}
-    </form>
   )
 }

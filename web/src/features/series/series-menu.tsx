@@ -6,6 +6,7 @@ import type { SeriesDto } from '../../api/types'
 import { t } from '../../messages'
 import { CardMenu } from '../../ui/card-menu'
 import { useAddToList } from '../curated-lists'
+import { AddLinkItem } from '../external/add-link-item'
 import { useAddLink } from '../external/use-add-link'
 import { useRateSome } from '../external/use-rate-some'
 import { useOfflineSome } from '../offline/use-offline-some'
@@ -31,7 +32,7 @@ export default function SeriesMenu({ series, opened, onClose }: Props) {
       <CardMenu label={t('card.more', { title: series.title })} opened={opened} onClose={onClose}>
         <SeriesMenuItems series={series} offline={offline.item} rating={rating.item} />
         {more.edit}
-        {link.item}
+        {link.ask && <AddLinkItem onClick={link.ask} />}
         {lists.item}
         {more.items}
       </CardMenu>
