@@ -41,6 +41,7 @@ const UNSEEN: Readonly<Record<string, number>> = {
   'http/input.ts': 7,
   'http/ranged-answer.ts': 1,
   'http/unknown.ts': 2,
+  'http/upload-turns.ts': 1,
   'http/upload.ts': 4,
   'platform/artefact-bucket.ts': 1,
   'platform/queue-steer.ts': 1,

@@ -7,6 +7,7 @@ import type { Viewer } from '../kernel/viewer'
 import { bytesAnswer } from './bytes-answer'
 import type { HttpEnv, Peer } from './identity'
 import { jsonBody, parseInput, queryLists, queryObject, refuseZero } from './input'
+import { inUploadTurn } from './upload-turns'
 
 /** A validated request for a handler. */
 export interface PublicCall<Params, Query, Body> {
@@ -108,7 +109,8 @@ async function serve(
     request,
     url,
   }
-  const reply = await handler(call)
+  const answer = async () => handler(call)
+  const reply = await (route.upload && viewer ? inUploadTurn(viewer.userId, answer) : answer())
   if (reply instanceof Response) return reply
   if (reply === null) return new Response(null, { status: 204 })
   return bytesAnswer(UTF_8.encode(JSON.stringify(reply)), JSON_HEADERS, route.status)

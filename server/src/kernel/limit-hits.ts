@@ -1,5 +1,13 @@
 /** Limits that are reached occasionally, with counters. */
-const COUNTED_LIMITS = ['rate', 'sign-in', 'body-size', 'database-wait', 'database-busy', 'storage-wait'] as const
+const COUNTED_LIMITS = [
+  'rate',
+  'sign-in',
+  'body-size',
+  'uploads',
+  'database-wait',
+  'database-busy',
+  'storage-wait',
+] as const
 export type CountedLimit = (typeof COUNTED_LIMITS)[number]
 
 const hits = new Map<CountedLimit, number>(COUNTED_LIMITS.map(limit => [limit, 0]))

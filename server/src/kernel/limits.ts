@@ -5,9 +5,8 @@ const ENTRY_BYTES = 256 * 1024 * 1024
 
 /** All limits in one place (reliability.md, section 1.2 and rule 10). Sizes in bytes, times in milliseconds. */
 export const LIMITS = {
-  http: {
-    jsonBody: 1024 * 1024,
-  },
+  /** Of one person: pictures and files received and stored at once, and requests that wait for that, unread. */
+  http: { jsonBody: 1024 * 1024, uploadsAtOnce: 2, uploadsWaiting: 100 },
   lists: {
     /** Text conditions of one list: each may scan the text of every book. */
     conditionTerms: 200,

@@ -1,6 +1,7 @@
 import type * as contract from '@octavo/contract/cover'
 import type { Call } from '../../../http/bind'
 import { uploadedFile } from '../../../http/upload'
+import { inUploadTurn } from '../../../http/upload-turns'
 import { AppError, refused } from '../../../kernel/app-error'
 import { LIMITS } from '../../../kernel/limits'
 import type { Viewer } from '../../../kernel/viewer'
@@ -42,7 +43,9 @@ export function coverActs(deps: ChoosingDeps, kind: CoverKind, facetKind?: strin
     },
     async add({ viewer }: Asked, id: string, body: contract.AddCoverRequest) {
       const subject = await find(viewer, id)
-      return addCover(deps, viewer, subject, await requestedPicture(deps, viewer, subject, body))
+      return inUploadTurn(viewer.userId, async () =>
+        addCover(deps, viewer, subject, await requestedPicture(deps, viewer, subject, body)),
+      )
     },
     async list({ viewer }: Asked, id: string) {
       const subject = await find(viewer, id)
