@@ -130,6 +130,11 @@ const CASES: readonly (readonly [string, () => Buffer, number | string])[] = [
       Buffer.from(rawPdf(withText('null')).toString('latin1').replace('/Length 35', '/Length 2147483647'), 'latin1'),
     1,
   ],
+  [
+    'metadata that begins 80,000 times and never ends',
+    () => rawPdf(onePage('', { 10: `null\n${'50 0 obj<</Subtype/XML>>stream\n'.repeat(80_000)}` })),
+    1,
+  ],
   ['only its first line', () => Buffer.from('%PDF-1.7\n'), 'corrupt'],
 ]
 

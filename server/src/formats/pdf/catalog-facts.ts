@@ -73,7 +73,9 @@ function packetsIn(text: string): Packet[] {
     if (!/\/Subtype\s*\/XML\b/.test(dictionary) || packets.length >= MOST_OBJECTS) continue
     const start = found.index + whole.length
     const end = text.indexOf('endstream', start)
-    if (end < 0 || end - start > FORMAT_LIMITS.xmlBytes) continue
+    // None of the following ends either: each would be searched to the end of the text.
+    if (end < 0) break
+    if (end - start > FORMAT_LIMITS.xmlBytes) continue
     const isDeflated = dictionary.includes('/FlateDecode')
     packets.push({ number, isDeflated, bytes: Buffer.from(text.slice(start, end), 'latin1') })
   }
