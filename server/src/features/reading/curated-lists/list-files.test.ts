@@ -4,8 +4,10 @@ import { bodyOf } from '../../../../../tests/kit/gated-app'
 import { forEachDatabase } from '../../../db/testing'
 import { insertBook, insertLibrary, insertSeries } from '../../../db/testing-rows'
 import { newId } from '../../../kernel/ids'
+import { SYSTEM_VIEWER } from '../../../kernel/viewer'
 import { fillWanted } from '.'
 import { lockList } from './curated-lists.store'
+import { matchesOf } from './match.queries'
 import { type List, type Lists, startCuratedLists } from './testing-curated-lists'
 
 setDefaultTimeout(60_000)
@@ -279,5 +281,24 @@ forEachDatabase('files of read lists', database => {
       expect(again.entries[2]).toMatchObject({ number: '3', volume: 2, section: format === 'json' ? 'Then' : null })
     }
     expect((await file('Cem', 'pdf')).status).toBe(400)
+  })
+
+  test('that are long leave time for other requests while they are matched', async () => {
+    const { reader } = database.connection
+    const named = Array.from({ length: 3_000 }, (_, at) => ({
+      ...{ series: `Alpha ${at % 7}`, number: String(at), volume: null, year: null, section: null },
+    }))
+    let turns = 0
+    let isMatching = true
+    const count = () => {
+      turns++
+      if (isMatching) setImmediate(count)
+    }
+    setImmediate(count)
+    const matches = await matchesOf(reader, SYSTEM_VIEWER, named)
+    isMatching = false
+    expect(matches).toHaveLength(3_000)
+    // One after each statement but the last.
+    expect(turns).toBeGreaterThanOrEqual(5)
   })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type Reads, runPrepared } from '../../../db'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
+import { nextTurn } from '../../../platform/task-work'
 import { visible } from '../../people/access'
 import { bareKey, matchOf, numberOf, ofNamedSeries, wantedKey } from './match.rules'
 import type { Candidate, Match, Named } from './wanted.types'
@@ -14,10 +15,11 @@ interface FoundRow extends Candidate {
   readonly bare: string
 }
 
-/** For each named book of a list: visible candidates. */
+/** For each named book of a list: visible candidates. Other requests are answered between two statements. */
 export async function matchesOf(reader: Reads, viewer: Viewer, entries: readonly Named[]): Promise<Match[]> {
   const matches: Match[] = []
   for (let at = 0; at < entries.length; at += AT_ONCE) {
+    if (at > 0) await nextTurn()
     const some = entries.slice(at, at + AT_ONCE)
     const found = await booksNamed(reader, viewer, some)
     for (const named of some) {
