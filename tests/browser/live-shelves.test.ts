@@ -151,6 +151,37 @@ test('an answer that was requested before the app was there is not shown after a
     await room.scanned()
   }))
 
+test('a list that is being deleted is not requested again when its deletion is announced before it is answered', async () => {
+  const { id } = await room.admin.post<{ id: string }>('/api/v1/readlists', { name: 'Fog', visibility: 'private' })
+  await room.visit('list-announced', DESKTOP, async ({ page }) => {
+    await Promise.all([listening(page), page.goto(`/lists/readlists/${id}`)])
+    await page.getByRole('heading', { level: 1, name: 'Fog' }).waitFor()
+    const answered = Promise.withResolvers<void>()
+    await page.route(`**/api/v1/readlists/${id}`, async route => {
+      if (route.request().method() !== 'DELETE') return route.continue()
+      const answer = await route.fetch()
+      await answered.promise
+      await route.fulfill({ response: answer })
+    })
+    const deleted = page.waitForRequest(request => request.method() === 'DELETE')
+    await page.getByRole('button', { name: 'More actions for Fog' }).click()
+    await page.getByRole('menuitem', { name: 'Delete list' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete list' }).click()
+    await deleted
+    await until(
+      () => room.admin.get<{ total: number }>('/api/v1/readlists'),
+      lists => lists.total === 0,
+    )
+    // Events arrive in order: with this one, the page knows of the deletion.
+    const [library] = (await room.admin.get<{ data: LibraryDto[] }>('/api/v1/libraries')).data
+    await room.admin.patch(`/api/v1/libraries/${library?.id}`, { name: 'Harbour' })
+    await page.getByText('Harbour').first().waitFor()
+    answered.resolve()
+    await page.getByText('No reading lists yet').waitFor()
+    await room.admin.patch(`/api/v1/libraries/${library?.id}`, { name: library?.name })
+  })
+})
+
 test('books that arrive above do not move what one looks at', () =>
   room.visit('steady', DESKTOP, async ({ page }) => {
     await Promise.all([listening(page), page.goto('/library?show=books')])

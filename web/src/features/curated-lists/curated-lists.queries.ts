@@ -14,8 +14,15 @@ const membersOnPage = 60
 /** Maximum rows when arranging: of longer lists, only the first part. */
 const mostArranged = 500
 
+/** Lists that are deleted here: the event that says so may arrive before their page is left. */
+const leaving = new Set<string>()
+
+/** The page of a list requests nothing more once the list is deleted there. */
+const unlessLeaving = (id: string) => ({ enabled: () => !leaving.has(id) })
+
 export const curatedListQuery = (kind: ListKind, id: string) =>
   queryOptions({
+    ...unlessLeaving(id),
     queryKey: queryKeys.curatedList(kind, id),
     queryFn: ({ signal }): Promise<CuratedList> =>
       kind === 'collections'
@@ -31,6 +38,7 @@ interface Members {
 
 export const membersQuery = (kind: ListKind, id: string, page: number) =>
   queryOptions({
+    ...unlessLeaving(id),
     queryKey: [...queryKeys.curatedList(kind, id), 'members', page],
     queryFn: ({ signal }): Promise<Members> => {
       const query = { page, pageSize: membersOnPage }
@@ -54,6 +62,7 @@ export const membersQuery = (kind: ListKind, id: string, page: number) =>
 /** A reading list in its own order, with sections and missing books. */
 export const entriesQuery = (id: string, page: number, pageSize = membersOnPage) =>
   queryOptions({
+    ...unlessLeaving(id),
     queryKey: [...queryKeys.curatedList('readlists', id), 'entries', page, pageSize],
     queryFn: ({ signal }) =>
       api.get('/api/v1/readlists/{read_list_id}/entries', {
@@ -67,6 +76,7 @@ export const entriesQuery = (id: string, page: number, pageSize = membersOnPage)
 /** The first unread book of a reading list that can be opened. */
 export const nextOfListQuery = (id: string) =>
   queryOptions({
+    ...unlessLeaving(id),
     queryKey: [...queryKeys.curatedList('readlists', id), 'next'],
     queryFn: async ({ signal }) => {
       for (let page = 1; ; page++) {
@@ -166,9 +176,15 @@ export async function saveList(
 }
 
 export async function deleteList(kind: ListKind, id: string): Promise<void> {
-  if (kind === 'collections') {
-    await api.delete('/api/v1/collections/{collection_id}', { params: { collection_id: id } })
-  } else await api.delete('/api/v1/readlists/{read_list_id}', { params: { read_list_id: id } })
+  leaving.add(id)
+  try {
+    if (kind === 'collections') {
+      await api.delete('/api/v1/collections/{collection_id}', { params: { collection_id: id } })
+    } else await api.delete('/api/v1/readlists/{read_list_id}', { params: { read_list_id: id } })
+  } catch (error) {
+    leaving.delete(id)
+    throw error
+  }
   // The page of all lists must not request its cover any more.
   queryClient.setQueryData<readonly CuratedList[]>(queryKeys.listKind(kind), lists =>
     lists?.filter(list => list.id !== id),
@@ -177,6 +193,7 @@ export async function deleteList(kind: ListKind, id: string): Promise<void> {
 
 /** After a deletion, once its page is left: a page still open would request it again. */
 export function forgetList(kind: ListKind, id: string): void {
+  leaving.delete(id)
   queryClient.removeQueries({ queryKey: queryKeys.curatedList(kind, id) })
 }
 
