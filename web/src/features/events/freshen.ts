@@ -28,21 +28,20 @@ function flush(): void {
   last = now
   const touches = [...waiting.values()]
   waiting.clear()
-  const singles = touches.filter(touch => touch.about !== undefined).length
-  const touched = (query: Query) =>
-    touches.some(
-      ({ key, about }) =>
-        isBelow(query.queryKey, key) &&
-        (about === undefined || singles > mostSingle || mentions(query.state.data, about)),
-    )
+  const singles = new Set(touches.flatMap(({ about }) => about ?? [])).size
+  const isAbout = (query: Query, { about }: Touch) =>
+    about === undefined || singles > mostSingle || mentions(query.state.data, about)
   const busy: Touch[] = []
   void queryClient.invalidateQueries(
     {
       predicate: query => {
-        if (!touched(query)) return false
-        // A pending answer may predate the change: it is fetched again afterwards.
-        if (query.state.fetchStatus === 'fetching') busy.push({ key: query.queryKey })
-        return query.state.fetchStatus !== 'fetching'
+        const own = touches.filter(({ key }) => isBelow(query.queryKey, key))
+        // A pending answer may predate the change: when it is there, it is checked, and fetched again.
+        if (query.state.fetchStatus === 'fetching') {
+          busy.push(...own.map(({ about }) => ({ key: query.queryKey, about })))
+          return false
+        }
+        return own.some(touch => isAbout(query, touch))
       },
       // A hidden tab fetches when it becomes visible.
       refetchType: document.hidden ? 'none' : 'active',
