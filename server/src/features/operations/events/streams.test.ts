@@ -24,12 +24,20 @@ forEachDatabase('streams', database => {
   let streams: Streams
   let viewer: Viewer
   let pass: Holder['pass']
+  let isBroken = false
   let ms = 1_800_000_000_000
   const now = () => ms
 
   beforeEach(async () => {
     const { connection } = database
-    const { reader } = connection
+    isBroken = false
+    const reader = {
+      ...connection.reader,
+      get query() {
+        if (isBroken) throw new Error('The database does not answer')
+        return connection.reader.query
+      },
+    }
     const accounts = createAccountCache({ reader, now })
     pump = createOutboxPump({ connection, log })
     const sessions = createLiveSessions({ reader, now })
@@ -94,6 +102,34 @@ forEachDatabase('streams', database => {
     const types = await read(slow.body, all => all.includes('library_deleted'))
     expect(types.filter(type => type === 'resync')).toHaveLength(1)
     expect(types.length).toBeLessThanOrEqual(LIMITS.events.queued + 2)
+  })
+
+  test('after the database has failed to say who may receive an event, everybody reloads', async () => {
+    await database.connection.write(tx =>
+      tx.query.updateTable('users').set({ age_limit: 12 }).where('pk', '=', viewer.userPk).execute(),
+    )
+    const { body } = await open()
+    // The access of the open stream is checked, and has changed.
+    const types = read(body, all => all.length === 3)
+    await until(
+      async () => streams.counts().sent,
+      sent => sent === 1,
+    )
+    isBroken = true
+    await publish([
+      {
+        channel: 'entity',
+        event: { type: 'series_updated', seriesId: LIBRARY, libraryId: LIBRARY },
+        to: { libraryPk: 1 },
+      },
+    ])
+    await until(
+      async () => streams.counts().sent,
+      sent => sent === 2,
+    )
+    isBroken = false
+    await publish([changed])
+    expect(await types).toEqual(['resync', 'resync', 'library_updated'])
   })
 
   test('events of one transaction are never cut', async () => {

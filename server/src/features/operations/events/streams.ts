@@ -127,7 +127,10 @@ export function createStreams(deps: StreamsDeps): Streams {
     }
     handing = Promise.all([handing, looked])
       .then(([, factsOf]) => handOut(rows, factsOf ?? undefined))
-      .catch(error => log.warn({ err: error }, 'could not read the subjects of events'))
+      .catch(error => {
+        log.warn({ err: error }, 'could not read the subjects of events')
+        giveUp(rows)
+      })
     const own = handing
     void own.then(() => {
       if (handing === own) handing = null
@@ -141,6 +144,15 @@ export function createStreams(deps: StreamsDeps): Streams {
         if (line.held) line.held.push(row)
         else deliver(line, messagesFor(line.viewer, line.kind), row.resumeAt)
       }
+    }
+  }
+
+  /** Nobody can be given these rows: everybody reloads instead. */
+  function giveUp(rows: readonly OutboxRow[]): void {
+    const resumeAt = rows.at(-1)?.resumeAt ?? pump.resumeAt
+    for (const line of lines) {
+      if (line.held) line.held.push(...rows)
+      else deliver(line, resyncChunk(resumeAt, now(), line.kind), resumeAt)
     }
   }
 
