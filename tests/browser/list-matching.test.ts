@@ -136,6 +136,27 @@ test('undecided books are counted before and after saving, and are chosen or dec
     await page.getByText('2 books · 1 to be matched · 9 books not in your library · Private').waitFor()
   }))
 
+test('if all books were matched elsewhere in the meantime, the button says so and goes', () =>
+  room.visit('list-matched-elsewhere', PHONE, async ({ page }) => {
+    const body = {
+      name: 'Matched elsewhere',
+      entries: [{ series: 'Captain Science', number: '2', undecided: true }],
+    }
+    const { id } = await room.admin.post<{ id: string }>('/api/v1/readlists/files/import', body)
+    // This browser does not hear of the change.
+    await page.route('**/api/v1/events?*', () => undefined)
+    await page.goto(`/lists/readlists/${id}`)
+    const match = page.getByRole('button', { name: 'Match 1 book' })
+    await match.waitFor()
+    const entries = await room.admin.get<{ data: { id: string }[] }>(`/api/v1/readlists/${id}/entries`)
+    const entry = entries.data[0]?.id
+    await room.admin.put(`/api/v1/readlists/${id}/entries/${entry}/book`, { bookId: null, decline: true })
+    await match.click()
+    await page.getByText('All books are matched.').waitFor()
+    await match.waitFor({ state: 'detached' })
+    expect(await page.getByRole('dialog').count()).toBe(0)
+  }))
+
 test('the matching screen fits every width in both themes', async () => {
   for (const viewport of Object.keys(VIEWPORTS) as (keyof typeof VIEWPORTS)[]) {
     for (const scheme of ['light', 'dark'] as const) {

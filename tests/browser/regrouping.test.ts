@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot, VIEWPORTS } from '../kit/browser'
 import { until } from '../kit/client'
+import { addAccount } from './accounts'
 import { press, tabTo } from './keyboard'
 import { DESKTOP, openReadingRoom, overflow, PHONE, type ReadingRoom, settled } from './reading-room'
 
@@ -139,3 +140,31 @@ for (const [name, screen] of [
     })
   })
 }
+
+test('somebody who may not edit series is not offered to move books: neither one nor a selection', () =>
+  room.visitAsStranger('regrouping-reader', DESKTOP, async ({ page }) => {
+    const password = await addAccount(room.octavo, 'gull', 'reader')
+    await page.goto('/sign-in')
+    await page.getByLabel('User name or e-mail').fill('gull')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    await page.goto('/library?show=books')
+    await page.getByRole('button', { name: 'More actions for Tide 1' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Select' }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Move to series…' }).count()).toBe(0)
+    await page.getByRole('menuitem', { name: 'Select' }).click()
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: /^Download/ }).waitFor()
+    expect(await page.getByRole('menuitem', { name: 'Move to series…' }).count()).toBe(0)
+  }))
+
+test('an administrator is offered to move a selection', () =>
+  room.visit('regrouping-selection', DESKTOP, async ({ page }) => {
+    await page.goto('/library?show=books')
+    await page.getByRole('button', { name: 'More actions for Tide 1' }).press('Enter')
+    await page.getByRole('menuitem', { name: 'Select' }).click()
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Move to series…' }).click()
+    await page.getByRole('dialog').getByLabel('Find a series').waitFor()
+  }))
