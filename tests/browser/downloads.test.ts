@@ -93,6 +93,32 @@ test('the next books of a reading list are downloaded in its order', () =>
     expect(await downloaded(page, 2)).toEqual([books[1]?.title ?? '', books[2]?.title ?? ''])
   }))
 
+test('a downloaded book whose file was replaced is downloaded again from its menu', () =>
+  opened('downloads-replaced', async page => {
+    const before = await room.bookFile('Coal 01.cbz')
+    await download(page, before)
+    await downloaded(page, 1)
+    writeLibrary(room.folder, { 'Coal/Coal 01.cbz': await comic({ pages: 4 }) })
+    const [library] = (await room.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).data
+    await room.admin.post(`/api/v1/libraries/${library?.id}/scan`)
+    const now = await until(
+      () => room.bookFile('Coal 01.cbz'),
+      book => book.pageCount === 4,
+      60,
+    )
+    await download(page, now)
+    const key = `/api/v1/books/${now.id}/pages/4`
+    await until(
+      () => page.evaluate(async path => (await caches.match(path, { ignoreSearch: true })) !== undefined, key),
+      isThere => isThere,
+      60,
+    )
+    expect(await downloaded(page, 1)).toEqual([now.title])
+    await page.goto(`/books/${now.id}`)
+    await page.getByRole('button', { name: 'More actions' }).click()
+    await page.getByRole('menuitem', { name: 'Remove from this device' }).waitFor()
+  }))
+
 test('a full device says so, and a download can be tried again once there is space', () =>
   opened('downloads-full', async page => {
     const book = await room.bookFile('Ferry 03.cbz')

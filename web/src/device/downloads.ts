@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import type { BookDto } from '../api/types'
 import { database } from './database'
 import { bookCache } from './device-caches'
 import type { DownloadedBook } from './downloads.types'
@@ -32,6 +33,10 @@ export async function openDownloads(userId: string): Promise<void> {
 export const downloadsOwner = (): string | null => owner
 export const downloads = (): readonly DownloadedBook[] => list
 export const downloadOf = (bookId: string): DownloadedBook | undefined => list.find(({ book }) => book.id === bookId)
+
+/** Whether it has to be downloaded, or again: it failed, or the file was replaced since. */
+export const isWanted = (known: DownloadedBook | undefined, { fileHash }: Pick<BookDto, 'fileHash'>): boolean =>
+  known === undefined || known.state === 'failed' || (known.state === 'done' && known.book.fileHash !== fileHash)
 
 export function useDownloads(): readonly DownloadedBook[] {
   return useSyncExternalStore(subscribe, downloads)

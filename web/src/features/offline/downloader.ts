@@ -8,6 +8,7 @@ import {
   downloadOf,
   downloads,
   downloadsOwner,
+  isWanted,
   MOST_BOOKS,
   openDownloads,
   putDownload,
@@ -33,9 +34,9 @@ export async function download(books: readonly BookDto[]): Promise<number> {
   await openDownloads(user.id)
   // Without the permission the browser may delete books when it needs space.
   void navigator.storage?.persist?.().catch(() => false)
-  const known = new Set(downloads().flatMap(({ book, state }) => (state === 'failed' ? [] : [book.id])))
-  const wanted = books.filter(({ id, deleted }) => !deleted && !known.has(id))
-  const added = wanted.slice(0, Math.max(0, MOST_BOOKS - known.size))
+  const known = downloads().filter(({ state }) => state !== 'failed').length
+  const wanted = books.filter(book => !book.deleted && isWanted(downloadOf(book.id), book))
+  const added = wanted.slice(0, Math.max(0, MOST_BOOKS - known))
   let addedAt = Date.now()
   for (const book of added) {
     await putDownload({ userId: user.id, book, state: 'waiting', done: 0, total: 0, bytes: 0, addedAt: addedAt++ })

@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core'
 import { IconCircleMinus, IconDeviceMobileDown } from '@tabler/icons-react'
 import type { BookDto } from '../../api/types'
-import { canDownload, useDownload } from '../../device/downloads'
+import { canDownload, isWanted, useDownload } from '../../device/downloads'
 import { t } from '../../messages'
 import { withMessages } from '../../ui/lazy-part'
 import { toast } from '../../ui/toast'
@@ -14,7 +14,7 @@ export function OfflineItem({ book }: { readonly book: BookDto }) {
   const user = useSession()
   if (!canDownload() || user?.seenBy || book.deleted || (book.pageCount === 0 && book.fileFormat !== 'epub'))
     return null
-  const isHere = known !== undefined && known.state !== 'failed'
+  const isHere = !isWanted(known, book)
   const Icon = isHere ? IconCircleMinus : IconDeviceMobileDown
   const change = async () => {
     const { download, removeDownload } = await withMessages(() => import('./downloader'))
