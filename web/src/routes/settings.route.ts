@@ -1,7 +1,7 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { queryClient } from '../api/query-client'
 import { sections, sectionsFor } from '../features/admin/sections'
-import { readAuditSearch } from '../features/audit/audit-search.rules'
+import type { AuditSearch } from '../features/audit/audit-search.rules'
 import { sessionQuery } from '../features/auth'
 import { readTaskSearch } from '../features/tasks/task-search'
 import { appRoute } from './app.route'
@@ -69,7 +69,8 @@ const metricsRoute = createRoute({
 const auditRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/audit',
-  validateSearch: readAuditSearch,
+  // The page reads it: the kinds of entries are loaded with it.
+  validateSearch: (search: Record<string, unknown>) => search as AuditSearch,
   component: lazyScreen(() => import('../features/audit/audit-page'), 'AuditPage'),
 })
 
