@@ -90,7 +90,8 @@ const place = {
 }
 const content = { color: nullable(MarkColor), note: nullable(Note), ...place }
 const changedAt = Timestamp.meta({
-  description: "When it was changed, by the device's clock; now if absent. An older change never replaces a newer one",
+  description:
+    "When it was changed, by the device's clock; now if absent, before 2015 or more than a day ahead. An older change never replaces a newer one",
 })
 
 const fileHash = z
@@ -134,7 +135,7 @@ export type RecordedMark = z.infer<typeof RecordedMark>
 
 export const MarkRejectionReason = z
   .enum([
-    ...(['book_not_found', 'invalid_place', 'invalid_content', 'invalid_time', 'too_long'] as const),
+    ...(['book_not_found', 'invalid_place', 'invalid_content', 'too_long'] as const),
     ...(['too_many', 'outdated', 'deleted', 'id_in_use', 'duplicate_in_batch'] as const),
   ])
   .meta({ id: 'MarkRejectionReason' })

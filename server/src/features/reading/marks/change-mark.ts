@@ -1,7 +1,7 @@
 import type { UpdateMarkRequest } from '@octavo/contract/mark'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
-import { isPlaceIn, mergedMark, placedIn, timesOf } from './mark.rules'
+import { deviceTime, isPlaceIn, mergedMark, placedIn } from './mark.rules'
 import type { MarkContent, MarkedBook, MarkRow, Rejection } from './mark.types'
 import { booksOfMarks, findMark } from './marks.queries'
 import { changeMarks, deleteMark, lockMarks, ownMark } from './marks.store'
@@ -25,15 +25,13 @@ export async function changeOneMark(
 ): Promise<Rejection | null> {
   const book = await bookOfMark(deps, viewer, id)
   const now = deps.now()
-  const times = timesOf(change, now)
-  if ('reason' in times) return times
   // Read before the transaction begins.
   const spineOf = await spines(deps.reader, isPlaceIn(change) ? [book] : [])
   return deps.write(async tx => {
     await lockMarks(tx, viewer.userPk)
     const row = await ownMark(tx, viewer.userPk, id)
     if (!row || row.deleted_at !== null) throw notFound('Mark')
-    const updatedAt = change.updatedAt === undefined ? Math.max(now, row.updated_at + 1) : times.updatedAt
+    const updatedAt = deviceTime(change.updatedAt, now) ?? Math.max(now, row.updated_at + 1)
     if (updatedAt < row.updated_at) {
       return { reason: 'outdated', member: 'updatedAt', message: 'The mark was changed later' }
     }

@@ -1,6 +1,7 @@
 import type { MarkLocator, MarkRegion } from '@octavo/contract/mark'
 import { MARK_COLORS, MARK_LIMITS, type MarkColor, type MarkKind } from '@octavo/contract/mark-limits'
 import { isVisible } from '@octavo/contract/visible-text'
+import { usableTime } from '../../../kernel/device-clock'
 import { searchForm } from '../../../kernel/text'
 import type { MarkContent, MarkedBook, MarkRow, PlacedIn, Rejection } from './mark.types'
 
@@ -170,26 +171,20 @@ export function isStale(row: PlacedIn, now: PlacedIn): boolean {
   return row.pages_hash === null || row.pages_hash !== now.pages_hash
 }
 
-const DAY = 24 * 3_600_000
-/** An unset clock says 1970 or 2000. */
-const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
-
 /**
  * When a mark was created and last changed. Changes are compared by device clocks as they are, so that a repeated
- * delivery is recognised; a wrong time zone is off by hours, and anything further ahead is ignored.
+ * delivery is recognised. Instead of a time that no clock can mean, the server's counts: no mark is lost by it.
  */
 export function timesOf(
   given: { readonly createdAt?: string | undefined; readonly updatedAt?: string | undefined },
   now: number,
-): { readonly createdAt: number; readonly updatedAt: number } | Rejection {
-  const updatedAt = given.updatedAt === undefined ? now : Date.parse(given.updatedAt)
-  const createdAt = given.createdAt === undefined ? updatedAt : Date.parse(given.createdAt)
-  for (const [member, time] of [
-    ['updatedAt', updatedAt],
-    ['createdAt', createdAt],
-  ] as const) {
-    if (!(time >= CLOCKS_BEGIN)) return refusal('invalid_time', member, 'The clock of the device is not set')
-    if (time > now + DAY) return refusal('invalid_time', member, 'The time is in the future')
-  }
+): { readonly createdAt: number; readonly updatedAt: number } {
+  const updatedAt = deviceTime(given.updatedAt, now) ?? now
+  const createdAt = deviceTime(given.createdAt, now) ?? updatedAt
   return { createdAt: Math.min(createdAt, updatedAt, now), updatedAt }
+}
+
+/** Null without one, or if it is unusable. */
+export function deviceTime(text: string | undefined, now: number): number | null {
+  return text === undefined ? null : usableTime(Date.parse(text), now)
 }

@@ -104,7 +104,7 @@ forEachDatabase('marks', database => {
     }
   })
 
-  test('are refused with the invalid place, text or time named', async () => {
+  test('are refused with the invalid place or text named', async () => {
     const region = { x: 0, y: 0, width: 0.5, height: 0.5 }
     const wrong: [string, object, string][] = [
       [comic, { kind: 'bookmark' }, 'page'],
@@ -118,8 +118,6 @@ forEachDatabase('marks', database => {
       [comic, { kind: 'note', page: 1, note: ' \u200b ' }, 'note'],
       [comic, { kind: 'note', page: 1, note: 'x'.repeat(10_001) }, 'note'],
       [comic, { kind: 'highlight', page: 1, quote: 'x'.repeat(4_001) }, 'quote'],
-      [comic, { kind: 'bookmark', page: 1, updatedAt: at(86_401) }, 'updatedAt'],
-      [comic, { kind: 'bookmark', page: 1, updatedAt: at(0), createdAt: '1970-01-01T00:00:00Z' }, 'createdAt'],
       [novel, { kind: 'bookmark', page: 1 }, 'locator'],
       [novel, { kind: 'highlight', locator: { href: 'a' } }, 'locator'],
       [
@@ -202,7 +200,6 @@ forEachDatabase('marks', database => {
       { ...good, note: 'twice' },
       { ...good, id: newId(), bookId: newId() },
       { ...good, id: gone },
-      { ...good, id: newId(), updatedAt: '2001-01-01T00:00:00Z' },
       { ...good, id: two, bookId: novel },
     ]
     const expected = {
@@ -212,8 +209,7 @@ forEachDatabase('marks', database => {
         ['duplicate_in_batch', 'marks.2.id'],
         ['book_not_found', 'marks.3.bookId'],
         ['deleted', 'marks.4.id'],
-        ['invalid_time', 'marks.5.updatedAt'],
-        ['invalid_place', 'marks.6.locator'],
+        ['invalid_place', 'marks.5.locator'],
       ],
     }
     for (const _ of [1, 2]) {
@@ -233,6 +229,32 @@ forEachDatabase('marks', database => {
     const many = Array.from({ length: LIMITS.marks.atOnce + 1 }, () => ({ ...good, id: newId() }))
     expect((await ask('POST', 'marks/batch', { marks: many })).status).toBe(400)
     await ask('DELETE', `marks/${one}`, undefined, 'Cem')
+  })
+
+  test('made on a device whose clock is unset or days ahead have the time of the server', async () => {
+    const [unset, ahead] = [newId(), newId()]
+    const now = at(0)
+    const marks = [
+      { id: unset, bookId: comic, kind: 'note', page: 7, note: 'unset', updatedAt: '1970-01-01T00:00:00Z' } as const,
+      {
+        id: ahead,
+        bookId: comic,
+        kind: 'note',
+        page: 8,
+        note: 'ahead',
+        updatedAt: at(86_401),
+        createdAt: at(86_401),
+      } as const,
+    ]
+    for (const _ of [1, 2]) expect(await record(marks)).toMatchObject({ accepted: [unset, ahead], rejected: [] })
+    for (const id of [unset, ahead]) {
+      expect(await bodyOf<MarkDto>(await ask('GET', `marks/${id}`))).toMatchObject({ createdAt: now, updatedAt: now })
+      const change = { note: 'changed there', updatedAt: at(2 * 86_400) }
+      expect(await bodyOf<MarkDto>(await ask('PATCH', `marks/${id}`, change))).toMatchObject({ note: change.note })
+      // It is not a newer time than those of devices with a right clock.
+      expect((await ask('PATCH', `marks/${id}`, { note: 'elsewhere', updatedAt: at(5) })).status).toBe(200)
+      expect((await ask('DELETE', `marks/${id}`)).status).toBe(204)
+    }
   })
 
   test('of a hidden book are not there, in lists, counts, exports and errors', async () => {

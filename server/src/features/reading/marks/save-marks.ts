@@ -103,13 +103,11 @@ export type SpineOf = (book: MarkedBook) => readonly SpineItem[]
 function draftOf(mark: SentMark, now: number, spineOf: SpineOf): MarkDraft | Rejection {
   const { book } = mark
   if (!book) return refusal('book_not_found', 'bookId', 'There is no such book')
-  const times = timesOf(mark, now)
-  if ('reason' in times) return times
   const file = placedIn(book, mark.fileHash)
   // The page count of a former file is unknown.
   const content = contentOf(mark, file === book ? book : { ...book, page_count: 0 }, spineOf)
   if ('reason' in content) return content
-  return { id: mark.id.toLowerCase(), book, placedIn: file, content, ...times }
+  return { id: mark.id.toLowerCase(), book, placedIn: file, content, ...timesOf(mark, now) }
 }
 
 /** The values of a mark, with its share of the book computed if the app does not know it. */

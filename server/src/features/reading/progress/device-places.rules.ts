@@ -1,4 +1,5 @@
-import { type DeviceClock, type Reading, usableTime } from './newest-reading.rules'
+import { usableTime } from '../../../kernel/device-clock'
+import type { DeviceClock, Reading } from './newest-reading.rules'
 import type { Place } from './progress.rules'
 
 /** The last place of a device in a book. */

@@ -1,3 +1,5 @@
+import { MOST_WRONG, usableTime } from '../../../kernel/device-clock'
+
 /** The source of a report. */
 export interface Source {
   /** The device's own name; null if it gives none. */
@@ -45,10 +47,6 @@ const TOLERANCE = 5_000
 const JUMP_TOLERANCE = 10 * MINUTE
 /** For one device: a page is often reported at once, and the exact place after a while. */
 const PAIR_TOLERANCE = MINUTE
-/** A wrong time zone makes a clock wrong by hours. A time further ahead is ignored. */
-const MOST_WRONG = 24 * 60 * MINUTE
-/** An unset clock says 1970 or 2000: no report can be older than this. */
-const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const MOST_CLOCKS = 8
 
 /**
@@ -100,11 +98,6 @@ export function clocksAfterRefusal(last: LastReading | null, reading: Reading, n
 
 function withClock(clocks: readonly DeviceClock[], heard: DeviceClock): readonly DeviceClock[] {
   return [...clocks.filter(({ of }) => of !== heard.of), heard].slice(-MOST_CLOCKS)
-}
-
-/** Null without a time, and for an unset clock. */
-export function usableTime(readAt: number | null, now: number): number | null {
-  return readAt === null || readAt < CLOCKS_BEGIN || readAt > now + MOST_WRONG ? null : readAt
 }
 
 function offsetOf(said: number, own: DeviceClock | undefined, now: number): number {

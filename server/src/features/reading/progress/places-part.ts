@@ -2,6 +2,7 @@ import { Progression } from '@octavo/contract/publication'
 import { sql } from 'kysely'
 import { z } from 'zod'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
+import { CLOCKS_BEGIN } from '../../../kernel/device-clock'
 import { byKey, type DataPart, type Importing, type MatchedBook } from '../../../platform/data-part'
 import { visible } from '../../people/access'
 import type { DatedPlace } from './place-history.rules'
@@ -23,8 +24,6 @@ const Place = z.object({
 })
 type Place = z.infer<typeof Place>
 
-/** An unset clock says 1970 or 2000. */
-const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const AT_ONCE = 20
 
 /** A user's places in books. */

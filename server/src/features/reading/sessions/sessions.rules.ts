@@ -1,5 +1,6 @@
 import type { ReadingSessionDto, ReadingSessionRejectionReason } from '@octavo/contract/reading-session'
 import { isVisible } from '@octavo/contract/visible-text'
+import { CLOCKS_BEGIN, MOST_WRONG } from '../../../kernel/device-clock'
 import type { LoggedSession } from '../reading-log'
 
 /** Facts about the book of a session. */
@@ -27,11 +28,7 @@ export interface Rejection {
   readonly message: string
 }
 
-/** An unset clock says 1970 or 2000. */
-const CLOCKS_BEGIN = Date.UTC(2015, 0, 1)
 const DAY = 24 * 3_600_000
-/** A wrong time zone makes a clock wrong by hours; a time further ahead is ignored. */
-const MOST_AHEAD = DAY
 /** Limit for an unmeasured session: the book may have been left open. */
 const MOST_ESTIMATED = 3_600_000
 /** Nobody reads longer without a pause. */
@@ -77,7 +74,7 @@ function timesOf({ clientStartedAt, clientEndedAt }: ReadingSessionDto, now: num
   const [start, end] = [Date.parse(clientStartedAt), Date.parse(clientEndedAt)]
   if (start < CLOCKS_BEGIN) return at('clientStartedAt', 'The clock of the device is not set')
   if (end < start) return at('clientEndedAt', 'The session ends before it starts')
-  if (end > now + MOST_AHEAD) return at('clientEndedAt', 'The session ends in the future')
+  if (end > now + MOST_WRONG) return at('clientEndedAt', 'The session ends in the future')
   if (end - start > LONGEST_SESSION) return at('clientEndedAt', 'A session takes at most a day')
   const ahead = Math.max(0, end - now)
   return { startedAt: start - ahead, endedAt: end - ahead, saidAt: end }
