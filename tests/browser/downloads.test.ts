@@ -1,20 +1,29 @@
 // Downloads of the next books of a series and of a reading list; a full device; removing what is finished.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
-import { comic, writeLibrary } from '../kit/books'
+import { comic, ebook, writeLibrary } from '../kit/books'
 import { axeFindings } from '../kit/browser'
 import { until } from '../kit/client'
+import { wordsOnScreen } from './chapter-on-screen'
 import { cachesOf, download, onDevice, WITH_WORKER, workerReady } from './device'
 import { openReadingRoom, type ReadingRoom } from './reading-room'
 import { writeSeries } from './shelves'
 
 setDefaultTimeout(120_000)
 
+/** An ebook with this text in each chapter. */
+const tale = (text: string, chapters: number) =>
+  ebook({
+    title: 'Tale',
+    chapters: Array.from({ length: chapters }, (_, at) => ({ title: `Part ${at + 1}`, paragraphs: [text] })),
+  })
+
 let room: ReadingRoom
 beforeAll(async () => {
   room = await openReadingRoom({
     fill: async folder => {
       await writeSeries(folder, 'Ferry', { pages: 3, volumes: 5 })
+      writeLibrary(folder, { 'Tale/Tale.epub': tale('Ada rowed out.', 2) })
       for (const name of ['Coal', 'Salt', 'Star'])
         writeLibrary(folder, { [`${name}/${name} 01.cbz`]: await comic({ pages: 2 }) })
     },
@@ -46,13 +55,13 @@ async function downloaded(page: Page, count: number): Promise<string[]> {
   return page.getByRole('list', { name: 'Available offline' }).getByRole('listitem').getByRole('link').allInnerTexts()
 }
 
-const opened = async (name: string, use: (page: Page) => Promise<void>) => {
+const opened = async (name: string, use: (page: Page, forget: () => void) => Promise<void>) => {
   const screen = await room.open(WITH_WORKER)
   await room
-    .watch(name, screen, async ({ page }) => {
+    .watch(name, screen, async ({ page, forget }) => {
       await page.goto('/')
       await workerReady(page)
-      await use(page)
+      await use(page, forget)
     })
     .finally(screen.close)
 }
@@ -117,6 +126,34 @@ test('a downloaded book whose file was replaced is downloaded again from its men
     await page.goto(`/books/${now.id}`)
     await page.getByRole('button', { name: 'More actions' }).click()
     await page.getByRole('menuitem', { name: 'Remove from this device' }).waitFor()
+  }))
+
+test('a downloaded ebook whose file was replaced is read offline as it was downloaded', () =>
+  opened('downloads-replaced-ebook', async (page, forget) => {
+    const before = await room.bookFile('Tale.epub')
+    await download(page, before)
+    await downloaded(page, 1)
+    writeLibrary(room.folder, { 'Tale/Tale.epub': tale('Ada stayed at home.', 3) })
+    const [library] = (await room.admin.get<{ data: { id: string }[] }>('/api/v1/libraries')).data
+    await room.admin.post(`/api/v1/libraries/${library?.id}/scan`)
+    const { id } = await until(
+      () => room.bookFile('Tale.epub'),
+      book => book.fileHash !== before.fileHash,
+      60,
+    )
+    const words = async () => {
+      await page.goto(`/books/${id}/read`)
+      await page.locator('iframe[data-shown="true"]').waitFor()
+      return until(
+        () => wordsOnScreen(page),
+        found => found.includes('Ada'),
+      )
+    }
+    expect(await words()).toContain('Ada stayed at home.')
+    await page.context().setOffline(true)
+    expect(await words()).toContain('Ada rowed out.')
+    // Without a network, requests fail.
+    forget()
   }))
 
 test('a full device says so, and a download can be tried again once there is space', () =>

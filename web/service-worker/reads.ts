@@ -37,7 +37,9 @@ export async function answerRead(request: Request, path: string, waitUntil: (wor
     // A tab may still be open of somebody who is no longer signed in.
     if (named !== null && named !== (await signedIn())) return
     const bookId = bookOf(path)
-    const found = (await saved(shelf, key)) ?? (bookId && (await downloaded(bookId, withoutQuery(key))))
+    const download = bookId ? await downloaded(bookId, withoutQuery(key)) : undefined
+    // What was seen since may be of a newer file than the download, whose parts the manifest lists.
+    const found = path.endsWith('/manifest') && download ? download : ((await saved(shelf, key)) ?? download)
     return found ? fromDevice(found) : undefined
   }
   const copy = isSilent() ? await onDevice() : undefined

@@ -1,4 +1,5 @@
 import { belowBase } from '../api/base-path'
+import { isReachable } from '../api/connection'
 import type { BookDto } from '../api/types'
 import { bookCache } from './device-caches'
 import { downloadOf, downloadsOwner } from './downloads'
@@ -15,11 +16,12 @@ export interface DeviceParts {
   get(address: string): Promise<Response | undefined>
 }
 
-/** Null unless this version of the book is downloaded completely. */
+/** Null unless this version of the book is downloaded completely; without a network, any version. */
 export function deviceParts({ id, fileHash }: Pick<BookDto, 'id' | 'fileHash'>): DeviceParts | null {
   const userId = downloadsOwner()
   const record = downloadOf(id)
-  if (userId === null || record?.state !== 'done' || record.book.fileHash !== fileHash) return null
+  if (userId === null || record?.state !== 'done') return null
+  if (record.book.fileHash !== fileHash && isReachable()) return null
   return {
     base: partsAddress(id),
     get: address => caches.match(address.split('#')[0] ?? '', { cacheName: bookCache(userId, id) }),
