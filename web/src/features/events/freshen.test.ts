@@ -1,9 +1,10 @@
+import '../../messages/no-browser'
 import { afterEach, expect, test } from 'bun:test'
 import { QueryObserver } from '@tanstack/react-query'
 import { queryClient } from '../../api/query-client'
 import { freshen } from './freshen'
 
-Object.assign(globalThis, { document: { hidden: false } })
+Object.assign(document, { hidden: false })
 const shown: (() => void)[] = []
 afterEach(() => {
   for (const hide of shown.splice(0)) hide()
