@@ -68,7 +68,7 @@ for (const [name, screen] of [
       await dialog.getByText('Leave at least one book in the series').waitFor()
       const clear = dialog.getByRole('button', { name: 'Clear selection' })
       if (name === 'phone') {
-        // Beside a long count, the button is not cut off.
+        // Next to a long count, the button is not cut off.
         await page.setViewportSize({ width: 250, height: 844 })
         const label = clear.locator('.mantine-Button-label')
         expect(await label.evaluate(part => part.scrollWidth - part.clientWidth)).toBeLessThanOrEqual(0)

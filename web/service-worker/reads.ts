@@ -37,9 +37,11 @@ export async function answerRead(request: Request, path: string, waitUntil: (wor
     // A tab may still be open of somebody who is no longer signed in.
     if (named !== null && named !== (await signedIn())) return
     const bookId = bookOf(path)
-    const download = bookId ? await downloaded(bookId, withoutQuery(key)) : undefined
-    // What was seen since may be of a newer file than the download, whose parts the manifest lists.
-    const found = path.endsWith('/manifest') && download ? download : ((await saved(shelf, key)) ?? download)
+    const seen = () => saved(shelf, key)
+    const download = async () => (bookId ? downloaded(bookId, withoutQuery(key)) : undefined)
+    // A manifest seen since may be of a newer file than the download, whose parts it lists.
+    const [first, second] = path.endsWith('/manifest') ? [download, seen] : [seen, download]
+    const found = (await first()) ?? (await second())
     return found ? fromDevice(found) : undefined
   }
   const copy = isSilent() ? await onDevice() : undefined
