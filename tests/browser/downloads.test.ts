@@ -180,3 +180,35 @@ test('a full device says so, and a download can be tried again once there is spa
       names => names.length === 0,
     )
   }))
+
+test('a book that another tab removed while it was downloaded does not come back', () =>
+  opened('downloads-two-tabs', async page => {
+    const book = await room.bookFile('Ferry 05.cbz')
+    // The last page arrives when it is called for, and the tab hears nothing of the other, as one in the background may.
+    await page.addInitScript(() => {
+      BroadcastChannel.prototype.addEventListener = () => undefined
+      Object.defineProperty(BroadcastChannel.prototype, 'onmessage', { set: () => undefined })
+      const { promise, resolve } = Promise.withResolvers<void>()
+      Object.assign(globalThis, { arrive: resolve })
+      const send = globalThis.fetch
+      globalThis.fetch = Object.assign(
+        async (...request: Parameters<typeof fetch>) => {
+          if (String(request[0] instanceof Request ? request[0].url : request[0]).includes('/pages/3')) await promise
+          return send(...request)
+        },
+        { preconnect: send.preconnect },
+      )
+    })
+    await download(page, book)
+    const parts = () => cachesOf(page).then(names => names.filter(name => name.includes(book.id)))
+    await until(parts, names => names.length === 1)
+    const tab = await page.context().newPage()
+    await tab.goto('/offline')
+    await tab.getByRole('button', { name: /^Cancel .*download/ }).click()
+    await tab.getByText('Nothing downloaded yet').waitFor()
+    await page.evaluate(() => (globalThis as unknown as { arrive: () => void }).arrive())
+    // The download has ended when another one can start.
+    await download(tab, await room.bookFile('Ferry 04.cbz'))
+    expect(await downloaded(tab, 1)).not.toContain(book.title)
+    await until(parts, names => names.length === 0)
+  }))

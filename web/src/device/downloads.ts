@@ -55,12 +55,36 @@ export async function putDownload(record: DownloadedBook): Promise<void> {
   others?.postMessage('changed')
 }
 
+/** Stores what changed of a download. False if it was removed since, by whichever tab, or the person has signed out. */
+export async function updateDownload(record: DownloadedBook): Promise<boolean> {
+  if (record.userId !== owner) return false
+  const key = [record.userId, record.book.id]
+  const { store, done } = (await database()).transaction('downloads', 'readwrite')
+  const isStored = (await store.get(key))?.addedAt === record.addedAt
+  if (isStored) await store.put(record, key)
+  await done
+  if (!isStored) {
+    await read()
+    return false
+  }
+  if (downloadOf(record.book.id)?.addedAt === record.addedAt)
+    show(list.map(known => (known.book.id === record.book.id ? record : known)))
+  others?.postMessage('changed')
+  return true
+}
+
 export async function deleteDownload(userId: string, bookId: string): Promise<void> {
   if (userId === owner) show(list.filter(({ book }) => book.id !== bookId))
   const records = await database()
   await records.delete('downloads', [userId, bookId])
   await caches.delete(bookCache(userId, bookId))
   others?.postMessage('changed')
+}
+
+/** Deletes what was stored of a book after its download had been removed; not if it is to be downloaded again. */
+export async function deleteLateParts(userId: string, bookId: string): Promise<void> {
+  const isStored = await (await database()).count('downloads', [userId, bookId])
+  if (!isStored) await caches.delete(bookCache(userId, bookId))
 }
 
 /** Deletes everything of a person who signs out. */

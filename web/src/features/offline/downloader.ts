@@ -5,6 +5,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { BookDto, UserInfo } from '../../api/types'
 import {
   deleteDownload,
+  deleteLateParts,
   downloadOf,
   downloads,
   downloadsOwner,
@@ -12,7 +13,9 @@ import {
   MOST_BOOKS,
   openDownloads,
   putDownload,
+  updateDownload,
 } from '../../device/downloads'
+import type { DownloadedBook } from '../../device/downloads.types'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
 import { readingState } from '../progress'
@@ -99,43 +102,38 @@ async function getOne({ userId, book, addedAt }: ReturnType<typeof downloads>[nu
   const end = new AbortController()
   working = { bookId: book.id, end }
   const record = { userId, book, addedAt, done: 0, total: 0, bytes: 0 }
-  // Another tab may have removed the book, or its owner may have signed out.
-  const endUnlessWanted = () => {
-    if (downloadsOwner() !== userId || !downloadOf(book.id)) end.abort()
+  const update = async (now: Pick<DownloadedBook, 'state'> & Partial<DownloadedBook>) => {
+    if (!end.signal.aborted && !(await updateDownload({ ...record, ...now }))) end.abort()
   }
   let shownAt = 0
+  let canContinue = true
   try {
     await checkSpace(book.fileSize)
-    await putDownload({ ...record, state: 'loading' })
+    await update({ state: 'loading' })
     const progress = await downloadBook(userId, book, end.signal, now => {
-      endUnlessWanted()
-      if (Date.now() - shownAt < SHOWN_EVERY || end.signal.aborted) return
+      if (Date.now() - shownAt < SHOWN_EVERY) return
       shownAt = Date.now()
-      void putDownload({ ...record, ...now, state: 'loading' })
+      void update({ ...now, state: 'loading' })
     })
-    endUnlessWanted()
-    end.signal.throwIfAborted()
-    await putDownload({ ...record, ...progress, state: 'done' })
+    await update({ ...progress, state: 'done' })
   } catch (error) {
-    endUnlessWanted()
-    if (end.signal.aborted) {
-      // Cancelled: the last part must not stay.
-      await deleteDownload(userId, book.id)
-    } else if (isUnauthorized(error)) {
-      await putDownload({ ...record, state: 'waiting' })
-      return false
-    } else if (!isReachable()) {
-      await putDownload({ ...record, state: 'waiting' })
+    if (isUnauthorized(error)) {
+      canContinue = false
+      await update({ state: 'waiting' })
+    } else if (isReachable()) await update({ state: 'failed', problem: problemOf(error) })
+    else {
+      canContinue = false
+      await update({ state: 'waiting' })
       const forget = whenBack(() => {
         forget()
         void work()
       })
-      return false
-    } else await putDownload({ ...record, state: 'failed', problem: problemOf(error) })
+    }
   } finally {
     working = null
   }
-  return true
+  if (end.signal.aborted) await deleteLateParts(userId, book.id)
+  return canContinue
 }
 
 async function checkSpace(needed: number): Promise<void> {
