@@ -17,7 +17,7 @@ setDefaultTimeout(90_000)
 /** Fields of a series that sum up those of its books. */
 const OF_BOOKS: readonly string[] = ['genres', 'tags']
 /** Fields of a series that keep what its files once filled in: see series-from-books.rules. */
-const FILLED: readonly string[] = ['summary', 'publisher', 'imprint', 'year', 'ageRating']
+const FILLED: readonly string[] = ['summary', 'publisher', 'imprint', 'year']
 
 type Values = Readonly<Record<string, unknown>> & { readonly locks: Readonly<Record<string, boolean>> }
 

@@ -18,16 +18,33 @@ export async function fillSeries(
 ): Promise<void> {
   if (file === null && stored === null) return
   const columns = file === null ? [] : saidByFile(file).flatMap(rule => columnsOf(rule))
+  const age = file && ageOf(file.ageRating)
   await tx.query
     .updateTable('series')
     .set({
       ...Object.fromEntries(columns),
       file_metadata: file && fileRecordText(file),
-      file_age: file && ageOf(file.ageRating),
+      file_age: age,
+      age: unlessLocked('ageRating', 'age', strictestAge(tx, sql`cast(${age} as integer)`)),
     })
     .where('pk', '=', pk)
     .where('path', '=', folder)
     .execute()
+}
+
+/** Books of the series whose row is being updated. */
+export const OF_THIS = sql<boolean>`books.series_pk = series.pk`
+
+/** The strictest of the series' books and its series.json. */
+export function strictestAge({ query, dialect }: Tx, ofFile: RawBuilder<unknown>): RawBuilder<number | null> {
+  const ofBooks = query
+    .selectFrom('books')
+    .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
+    .where(OF_THIS)
+    .where(sql<boolean>`not books.deleted`)
+    .select(sql<number | null>`max(book_metadata.age)`.as('age'))
+  const most = dialect.kind === 'sqlite' ? sql.raw('max') : sql.raw('greatest')
+  return sql<number | null>`nullif(${most}(coalesce(${ofBooks}, -1), coalesce(${ofFile}, -1)), -1)`
 }
 
 function columnsOf(rule: SeriesRule & { readonly value: string | number }): Columns {
@@ -44,7 +61,7 @@ export function takenFromFirst(
   const first = query
     .selectFrom('books')
     .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-    .where(sql<boolean>`books.series_pk = series.pk`)
+    .where(OF_THIS)
     .where(sql<boolean>`not books.deleted`)
     .orderBy(sql`books.number ${order}`)
     .orderBy('books.sort_key')

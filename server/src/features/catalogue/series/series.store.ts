@@ -1,11 +1,11 @@
-import { type RawBuilder, type Selectable, sql } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import { isPath, runPrepared, type Tx } from '../../../db'
 import type { SeriesTable } from '../../../db/schema/series'
 import type { FolderFile } from '../../../formats/facts'
 import { newId } from '../../../kernel/ids'
 import { foldedOrNull } from '../../../kernel/text'
 import { type Facet, facetChanges, sumUpFacets } from '../facets'
-import { fillSeries, takenFromFirst } from './files-of-series.store'
+import { fillSeries, OF_THIS, strictestAge, takenFromFirst } from './files-of-series.store'
 import { partsByBooks } from './parts-by-books'
 import { publishSeriesChange, publishSeriesEvent, type SeriesSnapshot, SNAPSHOT_COLUMNS } from './publish-series-events'
 import { named, retitleSeries, unlessLocked } from './series-fields.store'
@@ -220,26 +220,11 @@ async function sumUp(tx: Tx, pks: readonly number[], now: number): Promise<void>
           .orderBy('pk')
           .limit(1),
         ...takenFromFirst({ query, dialect: tx.dialect }, order),
-        age: unlessLocked('ageRating', 'age', strictest(tx)),
+        age: unlessLocked('ageRating', 'age', strictestAge(tx, sql.ref('series.file_age'))),
         updated_at: sql<number>`case when book_count = (${count}) then updated_at else ${p.now} end`,
       }))
       .where(tx.dialect.isKeyOf(sql.ref('series.pk'), p.series))
   })
-}
-
-/** Books of the series whose row is being updated. */
-const OF_THIS = sql<boolean>`books.series_pk = series.pk`
-
-/** The strictest of its books and its series.json. */
-function strictest({ query, dialect }: Tx): RawBuilder<number | null> {
-  const ofBooks = query
-    .selectFrom('books')
-    .innerJoin('book_metadata', 'book_metadata.book_pk', 'books.pk')
-    .where(OF_THIS)
-    .where(sql<boolean>`not books.deleted`)
-    .select(sql<number | null>`max(book_metadata.age)`.as('age'))
-  const most = dialect.kind === 'sqlite' ? sql.raw('max') : sql.raw('greatest')
-  return sql<number | null>`nullif(${most}(coalesce(${ofBooks}, -1), coalesce(series.file_age, -1)), -1)`
 }
 
 /** Deletes those series that have no books, not even hidden ones. Returns their own covers. */
