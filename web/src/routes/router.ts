@@ -138,8 +138,13 @@ function leaveForSignIn(): void {
   if (pathname !== '/sign-in') void router.navigate({ to: '/sign-in', search: { next: href }, replace: true })
 }
 
+let isLeaving = false
+
 /** Somebody else has signed in from another tab: loaded whole, this one has nothing left of who was here. */
 function leaveToOther(): void {
+  // Every request that is refused meanwhile would start another load, which ends the one before.
+  if (isLeaving) return
+  isLeaving = true
   dropUnsaved()
   const search = new URLSearchParams({ next: router.state.location.href, other: 'true' })
   location.replace(belowBase(`/sign-in?${search}`))
