@@ -20,7 +20,7 @@ export const BookDto = z
     authors: nullable(
       z.string().meta({
         description:
-          'In a library whose folders are authors, and of a novel in no series: the first three, in one line',
+          'The first three, in one line; only in libraries with a folder for each author, and for novels outside a series',
       }),
     ),
     ...ordered({ ...rowAnswers(BOOK_FIELD_REGISTRY), number: nullable(Int32) }, ['titleSort', 'number']),
@@ -48,7 +48,7 @@ export const BookDto = z
       z.string().meta({ description: 'Changes with the cover; append it to the thumbnail address' }),
     ),
     drawnCover: z.string().optional().meta({
-      description: 'Names the cover that is drawn when there is no picture; append it to the thumbnail address',
+      description: 'Names the cover that is drawn when there is no image; append it to the thumbnail address',
     }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -176,7 +176,7 @@ export const listInProgressBooks = route({
   method: 'get',
   path: '/api/v1/books/in-progress',
   tag: 'Books',
-  summary: 'Books the caller has started, latest read first',
+  summary: 'Books the caller has started, most recently read first',
   access: 'books-read',
   query: ScopedQuery,
   status: 200,

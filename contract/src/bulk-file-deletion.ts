@@ -48,7 +48,7 @@ export const deleteBooksFiles = route({
   ...ofBooks,
   id: 'delete_bulk_book_files',
   path: '/api/v1/books/bulk/files/deletion',
-  summary: 'Delete the files of up to 500 books from the disk; read progress stays until the books are purged',
+  summary: 'Delete the files of up to 500 books from the disk; reading progress stays until the books are purged',
   body: DeleteBookFilesRequest,
   payload: json(BulkFileDeletionDto),
   errors: [404, 409],

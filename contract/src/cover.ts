@@ -8,9 +8,9 @@ const Share = z.number().min(0).max(1)
 export const CoverCrop = z
   .object({ x: Share, y: Share, width: z.number().min(0.05).max(1), height: z.number().min(0.05).max(1) })
   .refine(({ x, y, width, height }) => x + width <= 1.000001 && y + height <= 1.000001, {
-    error: 'must lie within the picture',
+    error: 'must lie within the image',
   })
-  .meta({ id: 'CoverCrop', description: 'Area of a picture, as fractions of its width and height' })
+  .meta({ id: 'CoverCrop', description: 'Area of an image, as fractions of its width and height' })
 export type CoverCrop = z.infer<typeof CoverCrop>
 
 const cover = {
@@ -18,7 +18,7 @@ const cover = {
   source: z.string().meta({
     description: 'extracted, folder, generated, custom (uploaded), url, page:N, or book:ID of the book it is from',
   }),
-  path: z.string().meta({ description: 'Address of the picture' }),
+  path: z.string().meta({ description: 'Address of the image' }),
   isSelected: z.boolean(),
   width: nullable(Int32),
   height: nullable(Int32),
@@ -48,7 +48,7 @@ export const FacetCoverListResponse = z
 /** The source of a cover: a page of a book, the cover of a book, a web address, or drawn from the title. */
 export const AddCoverRequest = z
   .object({
-    url: nullable(z.string().max(2000).meta({ description: 'Web address of a picture' })),
+    url: nullable(z.string().max(2000).meta({ description: 'Web address of an image' })),
     bookId: nullable(Uuid.meta({ description: 'Book of the page or cover; needed for all but books' })),
     page: nullable(z.int32().min(1).max(1_000_000).meta({ description: 'Page of the book; absent: its cover' })),
     generated: nullable(z.boolean().meta({ description: 'Draw one from the title' })),
@@ -67,13 +67,13 @@ export const SelectCoverSourceRequest = z
   .meta({ id: 'SelectCoverSourceRequest' })
 
 export const CoverUploadForm = z
-  .object({ file: z.string().meta({ format: 'binary', description: 'The picture; `cover` and `image` also work' }) })
+  .object({ file: z.string().meta({ format: 'binary', description: 'The image; `cover` and `image` also work' }) })
   .meta({ id: 'CoverUploadForm' })
 
 export const ImageQuery = z.object({
   width: numeral(z.int().min(1).max(10_000)).optional(),
   v: z.string().max(100).optional(),
-  whole: z.enum(['true', 'false']).optional().meta({ description: 'The picture without its crop' }),
+  whole: z.enum(['true', 'false']).optional().meta({ description: 'The image without its crop' }),
 })
 
 const BookParams = z.object({ book_id: Uuid })
@@ -87,7 +87,7 @@ export const uploadBookCover = route({
   id: 'upload_book_cover',
   method: 'post',
   path: `${bookPath}/cover`,
-  summary: 'Upload a picture as the cover of a book; it is selected and locked',
+  summary: 'Upload an image as the cover of a book; it is selected and locked',
   access: 'books-write',
   upload: CoverUploadForm,
   status: 200,

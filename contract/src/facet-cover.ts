@@ -24,7 +24,7 @@ export const getFacetThumbnail = route({
   id: 'get_facet_thumbnail',
   method: 'get',
   path: `${path}/thumbnail`,
-  summary: 'The picture of a name: the chosen one, else the cover of a book that the caller may see, else its initials',
+  summary: 'The image of a name: the chosen one, else the cover of a book that the caller may see, else its initials',
 })
 
 export const uploadFacetCover = route({
@@ -32,7 +32,7 @@ export const uploadFacetCover = route({
   id: 'upload_facet_cover',
   method: 'post',
   path: `${path}/cover`,
-  summary: 'Upload a picture of a name; it is selected',
+  summary: 'Upload an image of a name; it is selected',
   upload: CoverUploadForm,
   payload: json(FacetCoverDto),
 })
@@ -42,7 +42,7 @@ export const addFacetCover = route({
   id: 'add_facet_cover',
   method: 'post',
   path: `${path}/covers`,
-  summary: 'Create a picture of a name from a web address, a page or its initials; it is selected',
+  summary: 'Create an image of a name from a web address, a page or its initials; it is selected',
   body: AddCoverRequest,
   payload: json(FacetCoverDto),
 })
@@ -52,7 +52,7 @@ export const listFacetCovers = route({
   id: 'list_facet_covers',
   method: 'get',
   path: `${path}/covers`,
-  summary: 'The pictures of a name, the default one first',
+  summary: 'The images of a name, the default one first',
   payload: json(FacetCoverListResponse),
 })
 
@@ -61,7 +61,7 @@ export const resetFacetCover = route({
   id: 'reset_facet_cover',
   method: 'delete',
   path: `${path}/covers/selected`,
-  summary: 'Go back to the default picture',
+  summary: 'Go back to the default image',
   status: 204,
   payload: nothing,
 })
@@ -73,7 +73,7 @@ export const getFacetCoverImage = route({
   id: 'get_facet_cover_image',
   method: 'get',
   path: `${path}/covers/{cover_id}/image`,
-  summary: 'One of the pictures of a name',
+  summary: 'One of the images of a name',
 })
 
 export const selectFacetCover = route({
@@ -82,7 +82,7 @@ export const selectFacetCover = route({
   id: 'select_facet_cover',
   method: 'put',
   path: `${path}/covers/{cover_id}/select`,
-  summary: 'Select a picture of a name',
+  summary: 'Select an image of a name',
   payload: json(FacetCoverDto),
 })
 
@@ -92,7 +92,7 @@ export const changeFacetCover = route({
   id: 'change_facet_cover',
   method: 'patch',
   path: `${path}/covers/{cover_id}`,
-  summary: 'Crop an added picture of a name',
+  summary: 'Crop an added image of a name',
   body: ChangeCoverRequest,
   payload: json(FacetCoverDto),
 })
@@ -103,7 +103,7 @@ export const deleteFacetCover = route({
   id: 'delete_facet_cover',
   method: 'delete',
   path: `${path}/covers/{cover_id}`,
-  summary: 'Delete an added picture of a name',
+  summary: 'Delete an added image of a name',
   status: 204,
   payload: nothing,
 })

@@ -42,8 +42,8 @@ const shown = {
   bookCountIsExact: z.boolean().meta({
     description: 'False: there are more books than counted; the route of a single name always has the exact number',
   }),
-  coverVersion: nullable(z.string()).meta({ description: 'Of the chosen picture; null for the default one' }),
-  thumbHash: nullable(z.string()).meta({ description: 'Of the chosen picture' }),
+  coverVersion: nullable(z.string()).meta({ description: 'Of the chosen image; null for the default one' }),
+  thumbHash: nullable(z.string()).meta({ description: 'Of the chosen image' }),
   coverSeriesId: nullable(Uuid).meta({ description: 'The first series, whose cover is shown for the name' }),
 }
 
@@ -161,7 +161,7 @@ export const cleanUpFacets = route({
   wholeSight: true,
   method: 'post',
   path: `${path}/cleanup`,
-  summary: 'Delete unused names of a kind; those with aliases, a description, links or a picture stay',
+  summary: 'Delete unused names of a kind; those with aliases, a description, links or an image stay',
   params: KindParams,
   body: z
     .object({

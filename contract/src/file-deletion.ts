@@ -98,7 +98,7 @@ export const deleteBookFile = route({
   id: 'delete_book_file',
   method: 'delete',
   path: '/api/v1/books/{book_id}/file',
-  summary: 'Delete a book’s file from the disk; read progress stays until the book is purged',
+  summary: 'Delete a book’s file from the disk; reading progress stays until the book is purged',
   body: DeleteFilesRequest,
   status: 200,
   payload: json(FileDeletionDto),

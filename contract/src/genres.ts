@@ -35,7 +35,7 @@ export const cleanupGenres = route({
   wholeSight: true,
   method: 'post',
   path: '/api/v1/genres/cleanup',
-  summary: 'Delete unused genres; those with aliases, a description, links or a picture stay',
+  summary: 'Delete unused genres; those with aliases, a description, links or an image stay',
   access: 'system-admin',
   payload: json(TaxonomyCleanupResponse),
 })

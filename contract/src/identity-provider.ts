@@ -25,7 +25,7 @@ export const RoleMapping = z.partialRecord(z.enum(ROLES), words(100))
 /** A provider without its secret. */
 const fields = {
   displayName: line(60),
-  issuerUrl: webAddress.meta({ description: "The provider's own name for itself; its settings are read from there" }),
+  issuerUrl: webAddress.meta({ description: "The provider's issuer URL; its configuration is read from there" }),
   clientId: line(300),
   scopes: words(30).meta({ description: '`openid` is always requested' }),
   roleMapping: RoleMapping.meta({

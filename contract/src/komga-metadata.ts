@@ -137,7 +137,7 @@ export type KomgaThumbnailDto = z.infer<z.ZodObject<typeof thumbnail>>
 
 const BookThumbnail = KomgaThumbnailParams.extend(KomgaBookParams.shape)
 const SeriesThumbnail = KomgaThumbnailParams.extend(KomgaSeriesParams.shape)
-const upload = z.object({ file: z.string().meta({ format: 'binary', description: 'A picture' }) })
+const upload = z.object({ file: z.string().meta({ format: 'binary', description: 'An image' }) })
 const UploadQuery = z.object({ selected: KomgaFlag })
 const oneOf = { ...all, payload: nothing } as const
 const books = `${AT}/books/{book_id}/thumbnails`

@@ -21,7 +21,7 @@ export const uploadLibraryCover = route({
   id: 'upload_library_cover',
   method: 'post',
   path: `${libraryPath}/cover`,
-  summary: 'Upload a picture as the cover of a library; it is selected',
+  summary: 'Upload an image as the cover of a library; it is selected',
   access: 'libraries-write',
   upload: CoverUploadForm,
   status: 200,

@@ -15,7 +15,7 @@ export const listLibraryInProgressBooks = route({
   ...page,
   id: 'list_library_in_progress_books',
   path: '/api/v1/libraries/{library_id}/books/in-progress',
-  summary: 'Books of a library the caller has started, latest read first',
+  summary: 'Books of a library the caller has started, most recently read first',
 })
 
 export const listLibraryOnDeckBooks = route({
@@ -49,7 +49,7 @@ export const listLibraryInProgressSeries = route({
   ...plain,
   id: 'list_library_in_progress_series',
   path: '/api/v1/libraries/{library_id}/series/in-progress',
-  summary: 'Series of a library the caller has started and not finished, latest read first',
+  summary: 'Series of a library the caller has started and not finished, most recently read first',
   query: FullQuery,
   payload: json(z.array(SeriesDto)),
 })
@@ -69,7 +69,7 @@ export const listLibraryRecentlyUpdatedSeries = route({
   ...plain,
   id: 'list_library_recently_updated_series',
   path: '/api/v1/libraries/{library_id}/series/recently-updated',
-  summary: 'Series of a library, latest changed first',
+  summary: 'Series of a library, most recently changed first',
   query: LibraryNewestQuery,
   payload: json(z.array(SeriesDto)),
 })

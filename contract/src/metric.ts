@@ -108,8 +108,8 @@ export const MetricsDto = z
     seriesCount: Total,
     bookCount: Total,
     totalBookSize: Total,
-    userCount: Total.meta({ description: 'Zero for people who see a part of the libraries' }),
-    databaseSize: Total.meta({ description: 'Zero for people who see a part of the libraries' }),
+    userCount: Total.meta({ description: 'Zero for people who cannot see all libraries' }),
+    databaseSize: Total.meta({ description: 'Zero for people who cannot see all libraries' }),
     pageCount: Total,
     libraries: z.array(LibraryMetricsDto),
   })

@@ -18,6 +18,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
   403: 'Not allowed',
   404: 'Not found, or not visible to the caller',
   409: 'Conflicts with the current state',
+  412: 'It has changed since the ETag in If-Match',
   413: 'The request body is too large',
   415: 'The media type of the request body is not supported',
   416: 'The range lies outside the file',

@@ -55,7 +55,7 @@ export const getBookThumbnail = route({
   method: 'get',
   path: '/api/v1/books/{book_id}/thumbnail',
   tag: 'Thumbnails',
-  summary: 'The cover of a book, at most 400 pixels on its longer side; drawn from its title if there is no picture',
+  summary: 'The cover of a book, at most 400 pixels on its longer side; drawn from its title if there is no image',
   access: 'books-read',
   params: BookParams,
   query: z.object({
@@ -73,7 +73,7 @@ export const getSeriesThumbnail = route({
   method: 'get',
   path: '/api/v1/series/{series_id}/thumbnail',
   tag: 'Series',
-  summary: 'The cover of a series, at most 400 pixels on its longer side; drawn from its title if there is no picture',
+  summary: 'The cover of a series, at most 400 pixels on its longer side; drawn from its title if there is no image',
   access: 'series-read',
   params: z.object({ series_id: Uuid }),
   query: z.object({

@@ -59,7 +59,7 @@ export const getUserProgress = route({
   method: 'get',
   path: '/api/v1/progress',
   tag: 'Reading Progress',
-  summary: "All of the caller's read progress, newest first",
+  summary: "All of the caller's reading progress, newest first",
   access: 'progress-read',
   status: 200,
   payload: json(ReadProgressListResponse),

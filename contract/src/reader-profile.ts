@@ -79,7 +79,7 @@ export const listReaderProfiles = route({
   method: 'get',
   path: '/api/v1/user/reader-profiles',
   tag,
-  summary: 'All reader settings of the caller, the last changed first',
+  summary: 'All reader settings of the caller, most recently changed first',
   access: 'progress-read',
   query: PageQuery,
   status: 200,

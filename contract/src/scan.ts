@@ -214,7 +214,7 @@ export const cancelScan = route({
   method: 'post',
   path: '/api/v1/libraries/{library_id}/scan/cancel',
   tag: 'Scans',
-  summary: 'Stop the current scan',
+  summary: 'Cancel the current scan',
   access: 'libraries-write',
   params: LibraryParams,
   status: 204,

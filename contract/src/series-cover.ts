@@ -22,7 +22,7 @@ export const uploadSeriesCover = route({
   id: 'upload_series_cover',
   method: 'post',
   path: `${seriesPath}/cover`,
-  summary: 'Upload a picture as the cover of a series; it is selected and locked',
+  summary: 'Upload an image as the cover of a series; it is selected and locked',
   access: 'series-write',
   upload: CoverUploadForm,
   status: 200,

@@ -17,7 +17,7 @@ export const SeriesDto = z
     authors: nullable(
       z.string().meta({
         description:
-          'In a library whose folders are authors, and of a novel in no series: the first three, in one line',
+          'The first three, in one line; only in libraries with a folder for each author, and for novels outside a series',
       }),
     ),
     ...rowAnswers(SERIES_FIELD_REGISTRY),
@@ -42,7 +42,7 @@ export const SeriesDto = z
       z.string().meta({ description: 'Changes with the cover; append it to the thumbnail address' }),
     ),
     drawnCover: z.string().optional().meta({
-      description: 'Names the cover that is drawn when there is no picture; append it to the thumbnail address',
+      description: 'Names the cover that is drawn when there is no image; append it to the thumbnail address',
     }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
@@ -176,7 +176,7 @@ export const listRecentlyUpdatedSeries = route({
   method: 'get',
   path: '/api/v1/series/recently-updated',
   tag: 'Series',
-  summary: 'Series, latest changed first',
+  summary: 'Series, most recently changed first',
   access: 'series-read',
   query: NewestQuery,
   status: 200,
@@ -189,7 +189,7 @@ export const listInProgressSeries = route({
   method: 'get',
   path: '/api/v1/series/in-progress',
   tag: 'Series',
-  summary: 'Series the caller has started and not finished, latest read first',
+  summary: 'Series the caller has started and not finished, most recently read first',
   access: 'series-read',
   query: FullQuery.extend({ libraryId: Uuid.optional() }),
   status: 200,

@@ -25,7 +25,7 @@ export const listOwnSessions = route({
   method: 'get',
   path: '/api/v1/user/sessions',
   tag: 'Current User',
-  summary: 'Sessions of the caller, latest used first',
+  summary: 'Sessions of the caller, most recently used first',
   access: 'login',
   scope: 'session',
   status: 200,

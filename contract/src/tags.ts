@@ -35,7 +35,7 @@ export const cleanupTags = route({
   wholeSight: true,
   method: 'post',
   path: '/api/v1/tags/cleanup',
-  summary: 'Delete unused tags; those with aliases, a description, links or a picture stay',
+  summary: 'Delete unused tags; those with aliases, a description, links or an image stay',
   access: 'system-admin',
   payload: json(TaxonomyCleanupResponse),
 })

@@ -92,7 +92,7 @@ for (const database of DATABASES) {
       const book = await bookAt(admin, 'Saga 1.cbz')
       const red = await jpegImage({ width: 300, height: 450 }, '#ff0000')
       const again = await upload(at(book, '/cover'), red)
-      expect([again.status, again.cover.message]).toEqual([400, 'This picture is already among the covers'])
+      expect([again.status, again.cover.message]).toEqual([400, 'This image is already among the covers'])
       const blue = await pngImage({ width: 100, height: 100 }, '#0000ff')
       expect((await upload(at(book, '/cover'), blue, 'cover')).status).toBe(200)
       const green = await jpegImage({ width: 90, height: 90 }, '#008000')

@@ -9,14 +9,14 @@ const LONGEST_INPUT = 10_000
 export const userReset: Command = {
   words: ['users', 'reset-password'],
   takes: { shown: 'NAME', min: 1, max: 1 },
-  summary: 'Sets a new password for a user and signs out all their sessions',
+  summary: 'Sets a new password for a user and signs them out everywhere',
   more:
     'NAME is the user name or e-mail address. A password is generated and printed once, unless you pass one:\n' +
     '  octavo users reset-password ada --password-stdin < password.txt\n' +
     'With SQLite, stop the server first.',
   options: {
     ...CONFIG_OPTIONS,
-    'remove-second-factor': { about: 'Also removes the second factor, if it was lost' },
+    'remove-second-factor': { about: 'Also turns off two-factor authentication, if the phone or passkey was lost' },
     'password-stdin': { about: 'Reads the new password from the first line of standard input' },
   },
   async run(call) {
@@ -91,7 +91,7 @@ export const userList: Command = {
 export const userDisable = activation(
   'disable',
   false,
-  'Deactivates a user and ends all their sign-ins; nothing is deleted',
+  'Deactivates a user and signs them out everywhere; nothing is deleted',
 )
 export const userEnable = activation('enable', true, 'Reactivates a user')
 

@@ -26,7 +26,7 @@ const WEBP_QUALITY = 80
 export async function makePictures(path: string, outputs: readonly PictureOutput[], isWhole: boolean) {
   const { width, height, load } = await readCover(path)
   if (width * height > FORMAT_LIMITS.imagePixels || Math.max(width, height) > FORMAT_LIMITS.imageSide) {
-    refuse('thumbnail', 'too-large', 'The picture has too many pixels.', { width, height })
+    refuse('thumbnail', 'too-large', 'The image has too many pixels.', { width, height })
   }
   const image = await load()
   const hash = new Bun.CryptoHasher('sha256').update(image.bytes).digest('hex')
@@ -42,7 +42,7 @@ async function makePicture(image: ImageInput, output: PictureOutput, isWhole: bo
   } catch (error) {
     if (error instanceof FileProblemError) throw error
     const said = error instanceof Error ? error.message.slice(0, 200) : ''
-    return refuse('thumbnail', 'thumbnail', 'The picture cannot be decoded.', { said })
+    return refuse('thumbnail', 'thumbnail', 'The image cannot be decoded.', { said })
   }
 }
 

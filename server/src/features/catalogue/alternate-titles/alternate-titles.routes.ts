@@ -59,7 +59,7 @@ export function alternateTitleRoutes(
     const most = LIMITS.metadata.alternateTitles
     const { id, titles } = await changing(viewer, params.series_id, { added: body.title }, async (tx, pk) => {
       if ((await store.countAlternateTitles(tx, pk)) >= most) {
-        throw refused('BadRequest', 'titles_full', `A series can have at most ${most} other titles`, { max: most })
+        throw refused('BadRequest', 'titles_full', `A series can have at most ${most} alternate titles`, { max: most })
       }
       return store.insertAlternateTitle(tx, pk, body, now())
     })

@@ -84,7 +84,7 @@ function jpeg(target: string, side: number, crop: CoverCrop | null): PictureOutp
 
 function refuseOneMore(rows: readonly CoverRow[], hash: string, path: string): void {
   if (rows.some(row => row.content_hash === hash)) {
-    throw refused('BadRequest', 'picture_known', 'This picture is already among the covers', path)
+    throw refused('BadRequest', 'picture_known', 'This image is already among the covers', path)
   }
   const most = LIMITS.covers.perSubject
   if (rows.length >= most) {

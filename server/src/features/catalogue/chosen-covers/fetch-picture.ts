@@ -65,11 +65,11 @@ async function readAtMost(answer: Response, most: number): Promise<Uint8Array> {
   try {
     for await (const chunk of answer.body ?? []) {
       bytes += chunk.length
-      if (bytes > most) throw refuse(`The picture is larger than ${most} bytes`)
+      if (bytes > most) throw refuse(`The image is larger than ${most} bytes`)
       chunks.push(chunk)
     }
   } catch (error) {
-    throw error instanceof AppError ? error : refuse('The picture could not be fetched')
+    throw error instanceof AppError ? error : refuse('The image could not be fetched')
   }
   return Buffer.concat(chunks)
 }

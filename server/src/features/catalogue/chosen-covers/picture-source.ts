@@ -26,7 +26,7 @@ export async function requestedPicture(
 ): Promise<NewPicture> {
   const isOfBook = page != null || (bookId != null && bookId.toLowerCase() !== subject.id)
   if ([url != null, isOfBook, generated === true].filter(Boolean).length !== 1) {
-    throw new AppError('BadRequest', 'Name exactly one picture: url, page, bookId or generated', {
+    throw new AppError('BadRequest', 'Name exactly one image: url, page, bookId or generated', {
       path: 'url',
     })
   }

@@ -37,7 +37,7 @@ export async function pictureOfBook(
   const added = version === null ? null : await addedCover(deps.connection.reader, { bookId: id, version })
   const chosen = added && (await deps.covers.openMaster(added.master))
   const bytes = chosen ? await chosen.bytes() : await fromFile({ ...deps, reader: deps.connection.reader }, id)
-  if (bytes === null) throw refused('BadRequest', 'picture_missing', 'The book has no picture', 'bookId')
+  if (bytes === null) throw refused('BadRequest', 'picture_missing', 'The book has no image', 'bookId')
   return bytes
 }
 

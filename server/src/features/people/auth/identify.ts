@@ -40,7 +40,7 @@ type Given<Kind extends Credentials['kind']> = Extract<Credentials, { kind: Kind
 
 const ANONYMOUS: Identity = { kind: 'anonymous' }
 const WRONG_PASSWORD = refused('Invalid credentials')
-const NEEDS_KEY = refused('This account has a second factor. Use an API key as the password.')
+const NEEDS_KEY = refused('This account has two-factor authentication. Use an API key as the password.')
 const ENDED = refused('This sign-in is invalid or has expired: sign in again')
 
 /** Identifies the sender of a request, always against the current account. */

@@ -111,7 +111,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
   binder.bind(beginTotp, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
     if (account.hasSecondFactor)
-      throw refused('Conflict', 'factor_already', 'There is already a second factor. Turn it off first.')
+      throw refused('Conflict', 'factor_already', 'Two-factor authentication is already on. Turn it off first.')
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
     const secret = randomBytes(SECRET_BYTES)
@@ -137,7 +137,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
   binder.bind(requirePasskeys, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
     if (account.hasSecondFactor)
-      throw refused('Conflict', 'factor_already', 'There is already a second factor. Turn it off first.')
+      throw refused('Conflict', 'factor_already', 'Two-factor authentication is already on. Turn it off first.')
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
     const recoveryCodes = await switchOn(account, viewer, async tx => {
@@ -158,7 +158,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
 
   binder.bind(renewRecoveryCodes, async ({ viewer, body, peer }) => {
     const account = await own(viewer)
-    if (!account.hasSecondFactor) throw refused('Conflict', 'factor_missing', 'There is no second factor')
+    if (!account.hasSecondFactor) throw refused('Conflict', 'factor_missing', 'Two-factor authentication is off')
     const wait = await confirmOwner(viewer, account, body.password, peer)
     if (wait) return wait
     const recoveryCodes = await write(async tx => {
@@ -175,7 +175,7 @@ export function secondFactorRoutes(binder: Binder, deps: SecondFactorDeps): void
     const [account] = await accounts.now([params.user_id])
     if (!account) throw notFound('User')
     if (account.pk === viewer.userPk) {
-      throw refused('Forbidden', 'own_account', 'Turn off your own second factor in your profile')
+      throw refused('Forbidden', 'own_account', 'Turn off your own two-factor authentication in your profile')
     }
     await userAccess.requireMayManage(reader, viewer, account)
     const subject = { kind: 'user', id: account.id, name: account.username } as const
