@@ -11,15 +11,27 @@ test('every language has every message with the placeholders of the English one,
 })
 
 test('no German heading ends with a verb after a name: a long name would push it out of sight', () => {
-  const sources = join(import.meta.dirname, '../../web/src')
-  const headings = catalogueFolders().flatMap(folder =>
-    Object.entries<string>(JSON.parse(readFileSync(join(sources, folder, 'de.json'), 'utf8'))).filter(([key]) =>
-      /(?:Title|\.title|\.heading)$/.test(key),
-    ),
-  )
+  const headings = textsOf('de').filter(([key]) => /(?:Title|\.title|\.heading)$/.test(key))
   expect(headings.length).toBeGreaterThan(20)
   expect(headings.filter(([, text]) => /\{(?:name|title)\}.* \p{Ll}+n\??$/u.test(text))).toEqual([])
 })
+
+test('French has its narrow spaces, and no sign stands alone on a line', () => {
+  const wrong = (language: string, sign: RegExp) =>
+    textsOf(language).filter(([, text]) => sign.test(text.replaceAll('?token', '')))
+  // A no-break space inside quotes and before a colon, a narrow one before the other signs.
+  expect(wrong('fr', / [:;!?%»]|« |\u00a0[;!?]|\u202f[:»]|[^\s:/(]:(?!\/\/|\w)/)).toEqual([])
+  expect(wrong('de', / (?:…$|%)/)).toEqual([])
+  expect(wrong('es', / %/)).toEqual([])
+})
+
+/** Every text of a language, with its key. */
+function textsOf(language: string): [string, string][] {
+  const sources = join(import.meta.dirname, '../../web/src')
+  return catalogueFolders().flatMap(folder =>
+    Object.entries<string>(JSON.parse(readFileSync(join(sources, folder, `${language}.json`), 'utf8'))),
+  )
+}
 
 describe('problems of a language', () => {
   const english = { 'a.hello': 'Hello {name}', 'a.books': '{count, plural, one {# book} other {# books}}' }
