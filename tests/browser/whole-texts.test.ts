@@ -165,3 +165,36 @@ test('a laptop shows every column of the task types, in every language', async (
 })
 
 const hiddenWidth = (table: Locator) => table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)
+
+test('a German heading on a phone never breaks E-Mail or Authenticator-App', async () => {
+  await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'de' })
+  try {
+    await room.visit('german-headings', PHONE_LIGHT, async ({ page }) => {
+      for (const [button, heading, word] of [
+        ['Name und E-Mail ändern', 'Name und E-Mail ändern', 'E-Mail'],
+        ['Einrichten', 'Authenticator-App einrichten', 'Authenticator-App'],
+      ] as const) {
+        await page.goto('/profile')
+        await page.getByRole('button', { name: button, exact: true }).click()
+        const title = page.getByRole('dialog').getByRole('heading', { name: heading })
+        await title.waitFor()
+        await settled(page)
+        await saveScreenshot(page, `german-heading-${word}`)
+        expect([word, await linesOf(title, word)]).toEqual([word, 1])
+      }
+    })
+  } finally {
+    await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'en' })
+  }
+})
+
+/** On how many lines a word of an element is. */
+const linesOf = (element: Locator, word: string) =>
+  element.evaluate((node, part) => {
+    const text = node.firstChild as Text
+    const range = document.createRange()
+    const from = text.data.indexOf(part)
+    range.setStart(text, from)
+    range.setEnd(text, from + part.length)
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size
+  }, word)
