@@ -6,6 +6,7 @@ import * as z from './zod'
 export const BACKUP_PROBLEMS = [
   'backup_damaged',
   'backup_newer',
+  'backup_passphrase',
   'backup_folder',
   'backup_full',
 ] as const satisfies readonly Refusal[]

@@ -37,6 +37,13 @@ export const TaskResponse = z
     completedAt: nullable(Timestamp),
     result: z.unknown().optional(),
     lastError: nullable(z.string()),
+    lastErrorCode: nullable(z.string()).meta({
+      description: 'Code of `lastError`, as of refused requests; null if the error was unexpected',
+    }),
+    lastErrorDetails: z
+      .unknown()
+      .optional()
+      .meta({ description: 'Details of `lastError`, as of refused requests: `reason`, and facts for its text' }),
     progress: nullable(TaskProgress),
     cancelRequested: z.boolean().meta({ description: 'The running task has been asked to stop' }),
     requestedBy: nullable(z.string()).meta({ description: 'Name of the person who requested it' }),

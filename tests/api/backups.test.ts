@@ -160,7 +160,11 @@ for (const database of DATABASES) {
       const bytes = readFileSync(file)
       bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] ?? 0) ^ 1
       writeFileSync(file, bytes)
-      expect(await check()).toMatchObject({ status: 'failed', lastError: expect.stringContaining('octavo.db.zst.age') })
+      expect(await check()).toMatchObject({
+        status: 'failed',
+        lastError: expect.stringContaining('octavo.db.zst.age'),
+        lastErrorDetails: { reason: 'backup_damaged' },
+      })
       writeFileSync(file, bytes.subarray(1))
       const refusalOf = async () => (await octavo.admin.fetch(`${path}/${name}/download`)).json()
       expect(await refusalOf()).toMatchObject({ error: 'UnprocessableEntity', details: { reason: 'backup_damaged' } })
@@ -214,6 +218,7 @@ for (const database of DATABASES) {
       expect(await backUp()).toMatchObject({
         status: 'failed',
         lastError: expect.stringContaining('cannot be written to'),
+        lastErrorDetails: { reason: 'backup_folder', where: at('backups') },
       })
       const unusable = await list(octavo.admin)
       expect(unusable.problem).toContain('cannot be written to')

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
 import { TaskControlDto, TaskResponse, TaskStats } from '@octavo/contract/task'
 import { z } from 'zod'
+import words from '../../web/src/features/admin/messages/en.json'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, until } from '../kit/client'
 import { openEventStream } from '../kit/event-stream'
@@ -72,6 +73,7 @@ for (const database of DATABASES) {
         params: { libraryId, mode: 'normal' },
         result: { books_created: 1, errors: [] },
         lastError: null,
+        lastErrorCode: null,
         cancelRequested: false,
         requestedBy: null,
       })
@@ -125,8 +127,9 @@ for (const database of DATABASES) {
         '',
         taskBody({ type: 'user_plugin_sync', pluginId: NOBODY, userId: NOBODY }),
       )
-      const { message } = (await none.clone().json()) as { message: string }
+      const { message, details } = (await none.clone().json()) as { message: string; details: { known: string[] } }
       expect([await refusal(none), message]).toEqual(['400 BadRequest', expect.stringContaining('scan_library')])
+      expect(details.known.filter(type => !(`tasks.type.${type}` in words))).toEqual([])
     })
 
     test('are the same by name and by the operation of their subject', async () => {
@@ -192,6 +195,10 @@ for (const database of DATABASES) {
       const failed = await ended(await create(body))
       expect(failed).toMatchObject({ status: 'failed', attempts: 1, libraryName: 'Second' })
       expect(failed.lastError).toContain(second.path)
+      expect(failed).toMatchObject({
+        lastErrorCode: 'ServiceUnavailable',
+        lastErrorDetails: { reason: 'folder_away', where: second.path },
+      })
       const { lines } = await admin.get<{ lines: object[] }>(`/api/v1/tasks/${failed.id}/log`)
       expect(lines).toContainEqual(expect.objectContaining({ level: 'error', message: failed.lastError }))
       writeLibrary(second.path, { 'Rain/Rain 01.cbz': await comic({ pages: 2 }) })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import { renameSync } from 'node:fs'
 import type { TaskResponse } from '@octavo/contract/task'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 import { copyFixtures, fillWithFixtures } from './shelves'
@@ -58,6 +58,23 @@ test('a task started on one screen is shown and cancelled on another', () =>
     }),
   ))
 
+/** The same sheet for somebody who reads German: a German sentence, and the server's own in the details. */
+async function inGerman(english: Locator): Promise<void> {
+  const own = (await english.locator('pre').first().textContent()) ?? ''
+  expect(own).toContain('cannot be read')
+  await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'de' })
+  await room.visit('tasks-failed-german', PHONE, async ({ page }) => {
+    await page.goto(english.page().url())
+    const sheet = page.getByRole('dialog')
+    await sheet.getByText(`Nicht verfügbar: ${room.folder}. Prüfe, ob der Ordner existiert`).waitFor()
+    await sheet.getByText('Technische Details').click()
+    await sheet.getByText(own).first().waitFor()
+    await saveScreenshot(page, 'tasks-failed-german')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+  })
+  await room.admin.put('/api/v1/user/preferences/ui.language', { value: 'en' })
+}
+
 test('a failed task shows its reason and is retried', () =>
   room.visit('tasks-retry', DESKTOP, async ({ page }) => {
     await openTasks(page)
@@ -73,6 +90,7 @@ test('a failed task shows its reason and is retried', () =>
     expect(page.url()).toContain('task=')
     await saveScreenshot(page, 'tasks-failed')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await inGerman(sheet)
     renameSync(`${room.folder}-away`, room.folder)
     await sheet.getByRole('button', { name: 'Retry' }).click()
     await sheet.getByText(/^Completed/).waitFor()

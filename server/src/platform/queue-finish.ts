@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { jsonText, type Reader, runPrepared, type Tx } from '../db'
 import { claimed, claimedColumns, isProcessing, isSpent } from './queue'
-import type { ClaimedTask, TaskEnd } from './queue.types'
+import type { ClaimedTask, ErrorFacts, TaskEnd } from './queue.types'
 import { publishTaskStep } from './task-events'
 import { insertRuns, type RunRow } from './task-runs'
 
@@ -49,6 +49,7 @@ export async function finishAttempts(tx: Tx, attempts: readonly FinishedAttempt[
     status: 'text',
     result: 'text',
     error: 'text',
+    facts: 'text',
     delay: 'bigint',
     forgiven: 'bigint',
   } as const
@@ -66,6 +67,7 @@ export async function finishAttempts(tx: Tx, attempts: readonly FinishedAttempt[
           lease_until: null,
           result: eb.ref('v.result'),
           last_error: sql<string | null>`coalesce(v.error, tasks.last_error)`,
+          error_facts: sql<string | null>`case when v.error is null then tasks.error_facts else v.facts end`,
           completed_at: sql<number | null>`case when v.status = 'pending' then null else ${now} end`,
           scheduled_for: sql<number>`case when v.delay is null then tasks.scheduled_for else ${now} + v.delay end`,
           max_attempts: sql<number>`tasks.max_attempts + v.forgiven`,
@@ -102,6 +104,7 @@ function endRow({ task, end }: FinishedAttempt) {
     status: isFinal(end) ? end.status : 'pending',
     result: end.status === 'completed' ? JSON.stringify(end.result) : null,
     error: 'error' in end ? end.error.slice(0, MAX_ERROR) : null,
+    facts: end.status === 'failed' && end.facts ? JSON.stringify(end.facts) : null,
     delay: end.status === 'later' ? (end.met ? conflictDelayMs() : retryDelayMs(task.tries)) : null,
     forgiven: end.status === 'released' ? 1 : 0,
   }
@@ -124,6 +127,8 @@ function runOf({ task, end, durationMs, items, bytes }: FinishedAttempt): RunRow
     },
   ]
 }
+
+const LOST = JSON.stringify({ code: 'InternalServerError', details: { reason: 'task_lost' } } satisfies ErrorFacts)
 
 /** Whether `failExhausted` would find anything. */
 export async function hasExhausted(reader: Reader, types: readonly string[]): Promise<boolean> {
@@ -165,7 +170,7 @@ export async function failExhausted(tx: Tx, types: readonly string[], error: str
           .modifyEnd(skipLocked),
     )
     .updateTable('tasks')
-    .set({ locked_by: null, status: 'failed', last_error: error, completed_at: now })
+    .set({ locked_by: null, status: 'failed', last_error: error, error_facts: LOST, completed_at: now })
     .where('pk', 'in', db => db.selectFrom('over').select('over.pk'))
     .returning(claimedColumns)
     .returning(['lease_until', 'completed_at'])

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '@octavo/contract/errors'
 import type { Tx } from '../db'
 import type { TraceContext } from '../kernel/trace-context'
 
@@ -66,10 +67,16 @@ export interface TaskProgress {
   readonly message?: string
 }
 
+/** Code and details of an error, as of refused requests. */
+export interface ErrorFacts {
+  readonly code: ErrorCode
+  readonly details?: Readonly<Record<string, unknown>>
+}
+
 /** The final result of a task. */
 export type TaskEnd =
   | { readonly status: 'completed'; readonly result: Readonly<Record<string, unknown>> }
-  | { readonly status: 'failed'; readonly error: string }
+  | { readonly status: 'failed'; readonly error: string; readonly facts?: ErrorFacts }
   | { readonly status: 'cancelled' }
 
 export type NoteLevel = 'info' | 'warn' | 'error'

@@ -47,7 +47,10 @@ function endOf(error: unknown, signal: AbortSignal, task: ClaimedTask, log: Logg
     if (reason.why === 'cancelled') return { status: 'cancelled' }
     return reason.why === 'stopping' ? { status: 'released' } : 'lost'
   }
-  if (error instanceof AppError) return { status: 'failed', error: error.message }
+  if (error instanceof AppError) {
+    const { code, message, facts: details } = error
+    return { status: 'failed', error: message, facts: { code, ...(details && { details }) } }
+  }
   log.error({ err: error, task: task.type, id: task.id, attempt: task.attempt }, 'task failed')
   if (task.attempt >= task.maxAttempts) return { status: 'failed', error: sentence(error) }
   const met = error instanceof DatabaseFault && error.kind === 'conflict'

@@ -53,8 +53,12 @@ forEachDatabase('a worker', database => {
         throw new AppError('NotFound', 'Library not found')
       },
     })
-    expect(end).toEqual({ status: 'failed', error: 'Library not found' })
-    expect(row).toMatchObject({ status: 'failed', last_error: 'Library not found' })
+    expect(end).toEqual({ status: 'failed', error: 'Library not found', facts: { code: 'NotFound' } })
+    expect(row).toMatchObject({
+      status: 'failed',
+      last_error: 'Library not found',
+      error_facts: '{"code":"NotFound"}',
+    })
   })
 
   test('retries within seconds after a conflict of transactions', async () => {

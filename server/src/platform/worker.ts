@@ -32,7 +32,7 @@ export interface Worker {
   stop(): Promise<void>
 }
 
-const EXHAUSTED = 'The process that worked on this ended each time. See the log for the reason.'
+const EXHAUSTED = 'The process that ran this task ended each time. See the log for the reason.'
 /** Attempts written in one transaction. */
 const MAX_BATCH = 256
 /** Polling interval while tasks may not start. */

@@ -141,8 +141,8 @@ export const DEPARTURES: readonly Departure[] = [
     reason: 'The values are those that the reference knows; another word is refused instead of finding nothing.',
   },
   {
-    difference: /^TaskResponse\.(progress|cancelRequested|requestedBy) is ours$/,
-    reason: 'How far a task is, whether it was asked to stop, and who asked for it.',
+    difference: /^TaskResponse\.(progress|cancelRequested|requestedBy|lastErrorCode|lastErrorDetails) is ours$/,
+    reason: 'How far a task is, whether it was asked to stop, who asked for it, and its error for other languages.',
   },
   {
     difference: /\/scan: query parameter mode: refuses any text$/,

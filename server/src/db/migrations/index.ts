@@ -57,6 +57,7 @@ import { refusedBooks } from './0056-refused-books'
 import { searchLetters } from './0057-search-letters'
 import { undecidedEntries } from './0058-undecided-entries'
 import { declinedEntries } from './0059-declined-entries'
+import { taskErrorFacts } from './0060-task-error-facts'
 import type { Migration } from './migration'
 
 export const MIGRATIONS: readonly Migration[] = [
@@ -119,4 +120,5 @@ export const MIGRATIONS: readonly Migration[] = [
   searchLetters,
   undecidedEntries,
   declinedEntries,
+  taskErrorFacts,
 ]

@@ -23,6 +23,8 @@ export interface TasksTable {
   progress_message: string | null
   result: string | null
   last_error: string | null
+  /** JSON: code and details of the last error; null if it was unexpected. */
+  error_facts: Generated<string | null>
   created_at: number
   started_at: number | null
   completed_at: number | null

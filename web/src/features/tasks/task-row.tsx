@@ -11,6 +11,7 @@ import { ta } from '../admin/messages'
 import { useMay } from '../auth'
 import { ProgressLine } from '../scans'
 import { durationOf, isLater, shareOf } from './task.rules'
+import { taskError } from './task-error'
 import { TaskIcon } from './task-icon'
 import classes from './task-row.module.css'
 import { stateName, subjectOf, taskTitle, typeName } from './task-words'
@@ -47,7 +48,7 @@ export function TaskRow({ task, now }: Props) {
             <ProgressLine share={shareOf(task)} label={title} />
           </div>
         )}
-        {task.lastError && task.status !== 'completed' && <p className={classes.error}>{task.lastError}</p>}
+        {task.lastError && task.status !== 'completed' && <p className={classes.error}>{taskError(task)}</p>}
       </div>
       <span className={classes.duration}>{duration !== null && <Duration ms={duration} />}</span>
       <div className={classes.actions}>

@@ -10,6 +10,7 @@ import { ErrorNotice } from '../../ui/error-notice'
 import { ownWords } from '../../ui/error-sentence'
 import { Facts } from '../../ui/facts'
 import { SideSheet } from '../../ui/side-sheet'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { useNow } from '../../ui/use-now'
 import { Duration } from '../admin/duration'
 import { formatAway, formatMoment } from '../admin/format'
@@ -17,6 +18,7 @@ import { ta } from '../admin/messages'
 import { useMay } from '../auth'
 import { ProgressLine } from '../scans'
 import { durationOf, isLater, resultFacts, shareOf } from './task.rules'
+import { taskError } from './task-error'
 import { TaskLogLines } from './task-log-lines'
 import classes from './task-sheet.module.css'
 import { bookOf, resultName, resultText, stateName, taskTitle, typeName } from './task-words'
@@ -75,7 +77,8 @@ function TaskView({ task }: { readonly task: TaskResponse }) {
       <TaskActions task={task} />
       {task.lastError && (
         <Part title={task.status === 'failed' ? ta('tasks.error') : ta('tasks.lastError')}>
-          <pre className={classes.error}>{task.lastError}</pre>
+          <pre className={classes.error}>{taskError(task)}</pre>
+          {!ownWords(task.lastError) && <TechnicalDetail>{task.lastError}</TechnicalDetail>}
         </Part>
       )}
       <Part title={ta('tasks.details')}>

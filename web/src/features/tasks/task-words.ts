@@ -37,6 +37,10 @@ const named = new Set([
   'create_backup',
   'verify_backup',
   'measure_storage',
+  'bulk_edit',
+  'export_data',
+  'export_series',
+  'import_data',
 ] as const)
 type Named = typeof named extends Set<infer N> ? N : never
 

@@ -5,6 +5,7 @@ import { queryKeys } from '../../api/query-keys'
 import type { TaskStateFilter, UpdateTaskControlRequest } from '../../api/types'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
+import { loadErrorSentences } from './task-error'
 
 export type TaskFilter = {
   readonly status: TaskStateFilter | undefined
@@ -18,7 +19,11 @@ export type TaskFilter = {
 export const tasksQuery = (filter: TaskFilter) =>
   queryOptions({
     queryKey: queryKeys.taskList(filter),
-    queryFn: ({ signal }) => api.get('/api/v1/tasks/list', { query: filter, signal }),
+    queryFn: async ({ signal }) => {
+      const page = await api.get('/api/v1/tasks/list', { query: filter, signal })
+      await loadErrorSentences(page.data)
+      return page
+    },
     placeholderData: keepPreviousData,
     staleTime: 0,
   })
@@ -26,7 +31,11 @@ export const tasksQuery = (filter: TaskFilter) =>
 export const taskQuery = (id: string) =>
   queryOptions({
     queryKey: queryKeys.task(id),
-    queryFn: ({ signal }) => api.get('/api/v1/tasks/{task_id}', { params: { task_id: id }, signal }),
+    queryFn: async ({ signal }) => {
+      const task = await api.get('/api/v1/tasks/{task_id}', { params: { task_id: id }, signal })
+      await loadErrorSentences([task])
+      return task
+    },
     staleTime: 0,
   })
 

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { type Connection, pagesByKey } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { AppError, refused } from '../../../kernel/app-error'
 import type { Clock } from '../../../kernel/clock'
 import type { TaskContext, TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import type { ParserPool } from '../../../workers/pool.types'
@@ -100,11 +100,15 @@ async function checkLibrary(check: Check, library: CheckedLibrary, isOnly: boole
     const problem = await folderProblem(path)
     if (problem === null) folders.set(pk, path)
     else if (isOnly && library.folders.length === 1) {
-      throw new AppError('ServiceUnavailable', `Nothing was checked: ${problem}`)
+      throw refused('ServiceUnavailable', 'folder_away', `Nothing was checked: ${problem}`, { where: path })
     } else note(check, `${library.name}: ${problem}`)
   }
   if (folders.size === 0) {
-    if (isOnly) throw new AppError('ServiceUnavailable', 'Nothing was checked: none of the folders can be read')
+    if (isOnly) {
+      const where = library.folders.map(({ path }) => path).join(', ')
+      const message = 'Nothing was checked: none of the folders can be read'
+      throw refused('ServiceUnavailable', 'folder_away', message, { where })
+    }
     counts.libraries++
     return
   }

@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises'
 import type { Tx } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { refused } from '../../../kernel/app-error'
 import { answered } from '../../../kernel/patience'
 import { type LibraryRow, libraryStore, publishLibraryEvent } from '../../catalogue/libraries'
 import { type Absence, datedAbsences, judgeAbsence, unreadableAbsences } from './absence.rules'
@@ -79,7 +79,10 @@ export async function judgePresence(
   const wasWell = row.folders.every(folder => folder.absences === null && folder.unavailable_reason === null)
   if (isWell && wasWell) run.writeAlong('What was seen of the folders', save)
   else await run.write(save)
-  if (isAllAway) throw new AppError('ServiceUnavailable', problems.join(' '))
+  if (isAllAway) {
+    const where = verdicts.map(({ folder }) => folder.path).join(', ')
+    throw refused('ServiceUnavailable', 'folder_away', problems.join(' '), { where })
+  }
   const there = verdicts.filter(({ problem }) => problem === null)
   return {
     gone: there.flatMap(({ gone }) => gone),

@@ -2,6 +2,7 @@
 import { getPriority, setPriority } from 'node:os'
 import type { BackupAnswer } from './backup-process'
 import { type BackupJob, makeBackup } from './make-backup'
+import { BackupRefused } from './manifest-file'
 
 /** After the server has ended, nobody receives messages: the draft must still be removed. */
 const answer = (message: BackupAnswer): void => {
@@ -26,7 +27,7 @@ process.on('message', message => {
       error =>
         answer({
           error: error instanceof Error ? error.message : String(error),
-          refused: error?.name === 'BackupRefused',
+          reason: error instanceof BackupRefused ? error.reason : null,
         }),
     )
     .finally(() => process.disconnect?.())

@@ -1,11 +1,12 @@
 import { join } from 'node:path'
-import { AppError } from '../../../kernel/app-error'
+import type { Refusal } from '@octavo/contract/refusals'
+import { refused } from '../../../kernel/app-error'
 import type { BackupJob, MadeBackup } from './make-backup'
 
 export type BackupAnswer =
   | { readonly step: string }
   | { readonly made: MadeBackup }
-  | { readonly error: string; readonly refused: boolean }
+  | { readonly error: string; readonly reason: Refusal | null }
 
 /** Next to this file, or next to the built server. */
 const CHILD_SCRIPT = join(import.meta.dir, import.meta.path.endsWith('.ts') ? 'backup-child.ts' : 'backup-child.js')
@@ -32,13 +33,16 @@ export async function backupInProcess(
       const answer = message as BackupAnswer
       if ('step' in answer) inform(answer.step)
       else if ('made' in answer) end.resolve(answer.made)
-      else end.reject(answer.refused ? new AppError('UnprocessableEntity', answer.error) : new Error(answer.error))
+      else end.reject(failure(answer))
     },
     onExit: (_, code, killedBy) =>
       end.reject(
         new Error(`The backup process ended (${killedBy ?? `exit code ${code}`}) before the backup was complete`),
       ),
   })
+  function failure({ error, reason }: Extract<BackupAnswer, { error: string }>): Error {
+    return reason === null ? new Error(error) : refused('UnprocessableEntity', reason, error, { where: job.folder })
+  }
   function stop(reason: unknown): void {
     end.reject(reason)
     setTimeout(() => child.kill('SIGKILL'), STOP_MS).unref()

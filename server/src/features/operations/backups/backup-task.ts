@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Connection } from '../../../db'
-import { AppError } from '../../../kernel/app-error'
+import { AppError, refused } from '../../../kernel/app-error'
 import type { TaskDraft, TaskHandlers } from '../../../platform/queue.types'
 import { taskWork } from '../../../platform/task-work'
 import { backupInProcess } from './backup-process'
@@ -51,7 +51,9 @@ export function backupHandlers({
           context.processed({ items: 1, bytes })
           return { name, bytes, octavo }
         } catch (error) {
-          if (error instanceof BackupRefused) throw new AppError('UnprocessableEntity', error.message)
+          if (error instanceof BackupRefused) {
+            throw refused('UnprocessableEntity', error.reason, error.message, { where: folder })
+          }
           throw error
         }
       },

@@ -147,7 +147,7 @@ async function decrypted(stored: Chunks, passphrase: string): Promise<ReadableSt
   try {
     return await decrypter.decrypt(webStream(stored))
   } catch {
-    throw new BackupRefused('The passphrase is wrong for this backup.')
+    throw new BackupRefused('The passphrase is wrong for this backup.', 'backup_passphrase')
   }
 }
 

@@ -1,10 +1,12 @@
 import type { TaskResponse } from '@octavo/contract/task'
 import { timestamp, timestampOrNull } from '../../../kernel/clock'
+import type { ErrorFacts } from '../../../platform/queue.types'
 import type { TaskRow } from './tasks.queries'
 
 /** A row as the contract shows it. Uncounted attempts are subtracted from both numbers. */
 export function taskView(row: TaskRow): TaskResponse {
   const { progress_current: current, progress_total: total, progress_message: message } = row
+  const facts: ErrorFacts | null = row.error_facts === null ? null : JSON.parse(row.error_facts)
   return {
     id: row.id,
     taskType: row.task_type,
@@ -27,6 +29,8 @@ export function taskView(row: TaskRow): TaskResponse {
     completedAt: timestampOrNull(row.completed_at),
     result: row.result === null ? null : JSON.parse(row.result),
     lastError: row.last_error,
+    lastErrorCode: facts?.code ?? null,
+    lastErrorDetails: facts?.details ?? null,
     progress: current === 0 && total === 0 && message === null ? null : { current, total, message },
     cancelRequested: row.cancel_requested && row.status === 'processing',
     requestedBy: row.username,

@@ -36,6 +36,7 @@ export interface TaskRow {
   readonly completed_at: number | null
   readonly result: string | null
   readonly last_error: string | null
+  readonly error_facts: string | null
   readonly progress_current: number
   readonly progress_total: number
   readonly progress_message: string | null
@@ -126,6 +127,7 @@ function withNames(from: unknown) {
       'tasks.completed_at',
       'tasks.result',
       'tasks.last_error',
+      'tasks.error_facts',
       'tasks.progress_current',
       'tasks.progress_total',
       'tasks.progress_message',
