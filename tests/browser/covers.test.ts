@@ -92,6 +92,53 @@ test('a cover is uploaded, taken from a page, cropped by keyboard, chosen and re
   })
 })
 
+test('a chosen, added or cropped cover goes back by undo, also when its dialog is closed; so does the lock', async () => {
+  const { id } = await bookOf('v02.cbz')
+  const locked = async () => (await room.admin.get<BookMetadataLocks>(`/api/v1/books/${id}/metadata/locks`)).coverLock
+  const undone = (source: string, isLocked: boolean) =>
+    until(
+      async () => [(await selected(id))?.source, await locked()],
+      now => now[0] === source && now[1] === isLocked,
+    )
+  await room.visit('covers-undo', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    await page.goto(`/books/${id}`)
+    await page.getByRole('button', { name: 'Change cover' }).click()
+    const dialog = page.getByRole('dialog')
+    const undo = page.getByRole('button', { name: 'Undo' })
+    await dialog.getByRole('button', { name: 'Next page' }).click()
+    await dialog.getByRole('button', { name: 'Use this page' }).click()
+    await page.getByText('Cover changed: Page 2').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'covers-undo-phone')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await undo.click()
+    await undone('extracted', false)
+    // It stays among the covers.
+    await dialog.getByRole('button', { name: 'Page 2', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Page 2, Selected' }).waitFor()
+    await undone('page:2', true)
+    await page.getByText('Cover changed: Page 2').last().waitFor()
+    await dialog.getByRole('button', { name: 'Crop: Page 2' }).click()
+    await dialog.getByRole('group', { name: 'Crop' }).press('Shift+ArrowUp')
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByText('Crop saved').waitFor()
+    expect((await selected(id))?.crop).toBeTruthy()
+    await undo.last().click()
+    await until(
+      async () => (await selected(id))?.crop ?? null,
+      crop => crop === null,
+    )
+    await dialog.getByRole('button', { name: 'Reset' }).click()
+    await undone('extracted', false)
+    await page.getByText('Cover changed: From the file').last().waitFor()
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await undo.last().click()
+    await undone('page:2', true)
+  })
+  await room.admin.delete(`/api/v1/books/${id}/covers/${(await selected(id))?.id}`)
+})
+
 interface GivenFile {
   readonly name: string
   readonly type: string

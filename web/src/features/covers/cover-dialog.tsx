@@ -1,12 +1,12 @@
 import '../../ui/fields.css'
 import { Button } from '@mantine/core'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { ConfirmDialog } from '../../ui/confirm-dialog'
 import { Dialog } from '../../ui/dialog'
 import { ErrorNotice } from '../../ui/error-notice'
 import { errorSentence } from '../../ui/error-sentence'
-import { CoverChoices, sourceName } from './cover-choices'
+import { CoverChoices } from './cover-choices'
 import { CoverLock } from './cover-lock'
 import { CoverSources } from './cover-sources'
 import classes from './covers.module.css'
@@ -16,7 +16,6 @@ import {
   coversQuery,
   cropCover,
   deleteCover,
-  keyOf,
   pictureOf,
   resetCover,
   selectCover,
@@ -24,41 +23,20 @@ import {
 import { CropView } from './crop-view'
 import { DropPlace } from './drop-place'
 import { tc } from './messages'
+import { type Change, useCoverChange } from './use-cover-change'
 
 type Props = { readonly subject: CoverSubject; readonly onClose: () => void }
 
-interface Change {
-  readonly act: () => Promise<unknown>
-  readonly from?: 'sources'
-  /** Read out at its end; a lock says so itself. */
-  readonly said?: 'changed' | 'cropped' | 'deleted' | undefined
-}
-
 /** All covers of a book, series or library: choose, add, crop, reset, delete. */
 export function CoverDialog({ subject, onClose }: Props) {
-  const client = useQueryClient()
   const { data, error, refetch } = useQuery(coversQuery(subject))
   const [cropped, setCropped] = useState<CoverDto | null>(null)
   const [doomed, setDoomed] = useState<CoverDto | null>(null)
-  const change = useMutation({
-    // A picture dropped during a change waits for its end.
-    scope: { id: `covers of ${subject.id}` },
-    mutationFn: ({ act }: Change) => act(),
-    onSettled: () =>
-      Promise.all([
-        client.invalidateQueries({ queryKey: keyOf(subject) }),
-        client.invalidateQueries({ queryKey: [subject.kind === 'library' ? 'libraries' : 'books'] }),
-        client.invalidateQueries({ queryKey: ['series'] }),
-        ...(subject.kind === 'name' ? [client.invalidateQueries({ queryKey: ['names'] })] : []),
-      ]),
-  })
+  const change = useCoverChange(subject)
   const run = (act: () => Promise<unknown>, said?: Change['said']) => change.mutate({ act, said })
   const problem = change.error && errorSentence(change.error)
   const isOfSources = change.variables?.from === 'sources'
   const isUsual = data?.[0]?.isSelected ?? true
-  const shown = data?.find(({ isSelected }) => isSelected)
-  const done = change.isSuccess && change.variables.said
-  const said = done === 'changed' && subject.kind === 'name' ? 'pictureChanged' : done
   const content = useRef<HTMLDivElement>(null)
   const lastCropped = useRef<string | null>(null)
   useEffect(() => {
@@ -73,9 +51,6 @@ export function CoverDialog({ subject, onClose }: Props) {
       title={tc(subject.kind === 'name' ? 'covers.picture' : 'covers.heading', { title: subject.title })}
       onClose={onClose}
     >
-      <p className={classes.said} role="status">
-        {said && shown && tc(`covers.said.${said}`, { source: sourceName(subject, shown) })}
-      </p>
       {error && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {cropped ? (
         <CropView
@@ -85,7 +60,11 @@ export function CoverDialog({ subject, onClose }: Props) {
           saving={change.isPending}
           onSave={crop =>
             change.mutate(
-              { act: () => cropCover(subject, cropped.id, crop), said: 'cropped' },
+              {
+                act: () => cropCover(subject, cropped.id, crop),
+                said: 'cropped',
+                back: () => cropCover(subject, cropped.id, cropped.crop ?? null),
+              },
               { onSettled: () => setCropped(null) },
             )
           }
