@@ -1,5 +1,6 @@
-// The want-to-read queue, arranged by keys and by dragging; and the reading history.
+// The want-to-read queue, arranged by keys and by dragging; a list arranged by two people; and the reading history.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { ReadListEntryDto } from '@octavo/contract/read-list'
 import type { WantToReadListResponse } from '@octavo/contract/want-to-read'
 import { seriesNamed } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
@@ -210,5 +211,31 @@ test('a book shows how often it was read and each device’s place, and continue
     await page.getByRole('button', { name: 'Delete history' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await page.getByRole('heading', { name: 'Nothing finished yet' }).waitFor()
+  })
+})
+
+test('what others remove while a list is arranged stays removed; undo brings back order, sections and removed books', async () => {
+  const { id } = await room.admin.post<{ id: string }>('/api/v1/readlists', { name: 'Tides', visibility: 'private' })
+  const address = `/api/v1/readlists/${id}`
+  const books = await Promise.all(['Akira', 'Saga', 'Tide'].map(room.book))
+  await room.admin.post(`${address}/books`, { bookIds: books.map(book => book.id) })
+  await room.admin.put(`${address}/books/${books[0]?.id}/section`, { section: 'Ebb' })
+  const entries = async () => {
+    const { data } = await room.admin.get<{ data: ReadListEntryDto[] }>(`${address}/entries`)
+    return data.map(({ section, book }) => [section, book?.title].filter(Boolean).join(': '))
+  }
+  await room.visit('list-arranged-by-two', DESKTOP, async ({ page }) => {
+    const [akira, saga, tide] = books.map(({ title }) => title)
+    await page.goto(`/lists/readlists/${id}`)
+    await page.getByRole('button', { name: 'Arrange' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByRole('button', { name: `Move ${tide} up` }).click()
+    await dialog.getByRole('button', { name: `Remove ${akira} from the list` }).click()
+    await room.admin.delete(`${address}/books/${(await room.book(saga ?? '')).id}`)
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    expect(await entries()).toEqual([`Ebb: ${tide}`])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(entries, now => now.join() === [`Ebb: ${akira}`, tide].join())
   })
 })

@@ -15,8 +15,9 @@ import { toast } from '../../ui/toast'
 import { useUnsaved } from '../../ui/unsaved'
 import { useDraggedRow } from '../../ui/use-dragged-row'
 import { withoutRow } from './arrange.rules'
+import { saveArrangement } from './arrangement'
 import classes from './curated-lists.module.css'
-import { type ArrangedRow, arrangedRows, removeFromList, reorderList, setSection } from './curated-lists.queries'
+import { type ArrangedRow, arrangedRows } from './curated-lists.queries'
 import type { CuratedList, ListKind } from './list-kind'
 import { tl } from './messages'
 
@@ -66,27 +67,10 @@ function Rows({ kind, list, given, total, onClose }: RowsProps) {
     setRows(now => withoutRow(now, at))
   }
   const save = useMutation({
-    mutationFn: async () => {
-      const left = new Set(rows.map(({ id }) => id))
-      const stayed = before.filter(({ id }) => left.has(id))
-      const removed = before.filter(({ id }) => !left.has(id))
-      if (removed.length > 0) {
-        await removeFromList(
-          kind,
-          list.id,
-          removed.map(({ id }) => id),
-        )
-      }
-      const sections = new Map(before.map(row => [row.id, row.section]))
-      for (const { id, section } of rows) {
-        const wanted = section?.trim() || null
-        if (wanted !== (sections.get(id) ?? null)) await setSection(list.id, id, wanted)
-      }
-      const ids = rows.map(({ id }) => id)
-      if (ids.some((id, at) => stayed[at]?.id !== id)) await reorderList(kind, list.id, ids)
-    },
-    onSuccess: () => {
-      toast({ message: t('action.saved') })
+    mutationFn: () => saveArrangement(kind, list, before, rows),
+    onSuccess: undo => {
+      const run = () => void undo?.().catch((error: unknown) => toast({ message: errorSentence(error), tone: 'bad' }))
+      toast({ message: t('action.saved'), ...(undo && { action: { label: t('action.undo'), run } }) })
       onClose()
     },
   })

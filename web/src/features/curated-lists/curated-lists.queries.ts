@@ -97,6 +97,8 @@ export interface ArrangedRow {
   readonly name: string
   readonly line: string
   readonly section: string | null
+  /** No library has its book. */
+  readonly isMissing: boolean
 }
 
 interface Arranged {
@@ -113,7 +115,7 @@ export async function arrangedRows(kind: ListKind, list: CuratedList): Promise<A
     })
     const first = series.slice(0, mostArranged)
     return {
-      rows: first.map(each => ({ id: each.id, name: each.title, line: '', section: null })),
+      rows: first.map(each => ({ id: each.id, name: each.title, line: '', section: null, isMissing: false })),
       total: sizeOf(list) ?? series.length,
     }
   }
@@ -121,7 +123,10 @@ export async function arrangedRows(kind: ListKind, list: CuratedList): Promise<A
     params: { read_list_id: list.id },
     query: { page: 1, pageSize: mostArranged },
   })
-  const rows = entries.data.map(entry => ({ id: entry.id, ...entryWords(entry), section: entry.section ?? null }))
+  const rows = entries.data.map(entry => ({
+    ...{ id: entry.id, ...entryWords(entry) },
+    ...{ section: entry.section ?? null, isMissing: !entry.book },
+  }))
   return { rows, total: entries.total }
 }
 
