@@ -136,6 +136,22 @@ test('undecided books are counted before and after saving, and are chosen or dec
     await page.getByText('2 books · 1 to be matched · 9 books not in your library · Private').waitFor()
   }))
 
+test('a search for the book of an entry offers those with its number first', () =>
+  room.visit('list-matching-number', DESKTOP, async ({ page }) => {
+    await page.goto('/lists/readlists')
+    await page.getByRole('button', { name: 'Import a list' }).click()
+    const dialog = page.getByRole('dialog')
+    await page.locator('input[type=file]').setInputFiles(file)
+    const row = dialog.getByRole('listitem').filter({ hasText: 'Ghost #2' }).first()
+    await row.getByRole('button', { name: 'Find a book for Ghost #2' }).click()
+    await row.getByRole('textbox').fill('captain')
+    const offered = row.getByRole('list').getByRole('button')
+    await offered.nth(3).waitFor()
+    const numbers = (await offered.allInnerTexts()).map(text => /No\.\u00a0(\d)/.exec(text)?.[1])
+    expect(numbers).toEqual(['2', '2', '1', '1'])
+    await page.keyboard.press('Escape')
+  }))
+
 test('if all books were matched elsewhere in the meantime, the button says so and goes', () =>
   room.visit('list-matched-elsewhere', PHONE, async ({ page }) => {
     const body = {

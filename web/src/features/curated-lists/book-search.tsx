@@ -14,21 +14,22 @@ const OFFERED = 8
 type Props = {
   readonly label: string
   readonly first: string
+  /** Books with this number come first. */
+  readonly number?: string | null | undefined
   readonly onPick: (book: BookDto) => void
 }
 
 /** Books of all libraries by a search, of which one is chosen. */
-export function BookSearch({ label, first, onPick }: Props) {
+export function BookSearch({ label, first, number, onPick }: Props) {
   const [text, setText] = useState(first)
   const search = useDeferredValue(text.trim())
   const { data } = useQuery({
-    queryKey: [...queryKeys.books, 'match', search],
-    queryFn: ({ signal }) =>
-      api.post('/api/v1/books/list', { query: { pageSize: OFFERED }, body: { fullTextSearch: search }, signal }),
+    queryKey: [...queryKeys.books, 'match', search, number],
+    queryFn: ({ signal }) => booksFor(search, Number.parseFloat(number ?? ''), signal),
     enabled: search !== '',
     placeholderData: keepPreviousData,
   })
-  const books = search === '' ? [] : (data?.data ?? [])
+  const books = search === '' ? [] : (data ?? [])
   const place = useRef<HTMLDivElement>(null)
   const shown = data && books.length
   useEffect(() => {
@@ -59,6 +60,22 @@ export function BookSearch({ label, first, onPick }: Props) {
       {data && books.length === 0 && <p className={classes.line}>{tl('curated.noBooks')}</p>}
     </div>
   )
+}
+
+/** The best matches; before them, those that have the number. */
+async function booksFor(search: string, number: number, signal: AbortSignal): Promise<readonly BookDto[]> {
+  const found = (condition: object) =>
+    api.post('/api/v1/books/list', {
+      query: { pageSize: OFFERED },
+      body: { fullTextSearch: search, ...condition },
+      signal,
+    })
+  const [numbered, all] = await Promise.all([
+    Number.isNaN(number) ? null : found({ condition: { number: { operator: 'eq', value: number } } }),
+    found({}),
+  ])
+  const books = new Map([...(numbered?.data ?? []), ...all.data].map(book => [book.id, book]))
+  return [...books.values()].slice(0, OFFERED)
 }
 
 /**

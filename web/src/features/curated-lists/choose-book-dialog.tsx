@@ -56,6 +56,7 @@ export default function ChooseBookDialog({ listId, entry, onClose }: Props) {
         <BookSearch
           label={tl('curated.findBook', { name })}
           first={entry.undecided ? '' : (entry.wanted?.series ?? '')}
+          number={entry.wanted?.number}
           onPick={book => {
             if (!choose.isPending) choose.mutate(book.id)
           }}

@@ -72,6 +72,7 @@ export function MatchRow({ entry, choice, onChoose }: Props) {
         <BookSearch
           label={tl('curated.findBook', { name })}
           first={entry.series}
+          number={entry.number}
           onPick={book => {
             setFound(book)
             onChoose(book.id)
