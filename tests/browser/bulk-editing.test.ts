@@ -131,6 +131,31 @@ test('all results of a list are edited after a preview, and the edit is undone',
   })
 })
 
+test('clearing the people of series that have none of their own changes nothing; an empty list says that it is one', async () => {
+  const { seriesId } = await book('Rain 1.cbz')
+  await room.visit('bulk-edit-people', DESKTOP, async ({ page }) => {
+    await page.goto('/library')
+    await page.locator('[data-index="0"] a').focus()
+    await page.keyboard.press('x')
+    await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Edit' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Field', { exact: true }).selectOption('authors')
+    await dialog.getByRole('button', { name: 'Preview' }).click()
+    await dialog.getByText('0 of 1 will change.').waitFor()
+    expect(await dialog.getByText('Not set').count()).toBe(0)
+    await page.keyboard.press('Escape')
+
+    // By another program.
+    await room.admin.patch(`/api/v1/series/${seriesId}/metadata`, { authors: [] })
+    await page.goto(`/series/${seriesId}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('e')
+    await dialog.getByText('History', { exact: true }).click()
+    await dialog.getByText('People: Before: Not set → After: Empty').waitFor()
+  })
+  await room.admin.patch(`/api/v1/series/${seriesId}/metadata`, { authors: null, locks: { authorsJsonLock: false } })
+})
+
 test('all actions for a selection are in a window of 768 px in French, and a preview with a long title on a phone', async () => {
   const { id } = await book('Rain 2.cbz')
   const title = `Donau${'dampfschifffahrts'.repeat(8)}gesellschaft`

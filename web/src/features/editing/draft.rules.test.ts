@@ -1,5 +1,5 @@
 import { expect, test } from 'bun:test'
-import { draftOf, editOf, locksAfter } from './draft.rules'
+import { draftOf, editOf, locksAfter, sentValue } from './draft.rules'
 import { FIELDS } from './edited-fields'
 
 const fields = FIELDS.books
@@ -23,4 +23,12 @@ test('changed fields are locked, unless somebody unlocks them', () => {
   expect([after.titleLock, after.yearLock, after.genreLock]).toEqual([true, false, false])
   expect(editOf(fields, base, base, { yearLock: true }, { yearLock: false })).toEqual({ locks: { yearLock: false } })
   expect(editOf(fields, draft, base, {}, { titleLock: false })).toEqual({ title: 'Two', locks: { titleLock: false } })
+})
+
+test('people without a name are left out, and a list without people is cleared like any field', () => {
+  const people = FIELDS.series.find(({ kind }) => kind === 'people')
+  if (!people) throw new Error('Series have no people')
+  const somebody = { name: 'Ada Marlowe', role: 'writer' }
+  expect(sentValue(people, [somebody, { name: ' ', role: 'writer' }])).toEqual([somebody])
+  expect(sentValue(people, [{ name: '', role: 'writer' }])).toBeNull()
 })

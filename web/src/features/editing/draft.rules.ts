@@ -65,7 +65,11 @@ export function editOf(
 
 /** A value in request format. */
 export function sentValue({ kind }: EditedField, value: DraftValue): unknown {
-  if (kind === 'people') return (value as readonly Person[]).filter(person => person.name.trim() !== '')
+  if (kind === 'people') {
+    const people = (value as readonly Person[]).filter(person => person.name.trim() !== '')
+    // Like every cleared field: an empty list would take the people of its books from a series.
+    return people.length > 0 ? people : null
+  }
   if (kind === 'chips') return value
   const text = (value as string).trim()
   if (text === '') return null

@@ -23,8 +23,15 @@ export function FieldChange({ field, before, after }: Props) {
     return <ListChange label={label} before={oldNames} after={names} />
   }
   const isShort = old.length <= SHORT && now.length <= SHORT && !/\n/.test(old + now)
-  return isShort ? <ShortChange label={label} before={old} after={now} /> : <LongChange {...{ label, old, now }} />
+  return isShort ? (
+    <ShortChange label={label} before={old || emptyText(before)} after={now || emptyText(after)} />
+  ) : (
+    <LongChange {...{ label, old, now }} />
+  )
 }
+
+/** A list without entries is a value of its own: a series with one shows nobody, not the people of its books. */
+const emptyText = (value: unknown) => te(Array.isArray(value) ? 'editing.empty' : 'editing.none')
 
 type Values<Value> = { readonly label: string; readonly before: Value; readonly after: Value }
 
@@ -33,11 +40,11 @@ function ShortChange({ label, before, after }: Values<string>) {
     <p className={classes.change}>
       {label}
       <Passage kind="old" said={te('history.before')}>
-        <bdi>{before || te('editing.none')}</bdi>
+        <bdi>{before}</bdi>
       </Passage>{' '}
       <span aria-hidden>→</span>{' '}
       <Passage kind="new" said={te('history.after')}>
-        <bdi>{after || te('editing.none')}</bdi>
+        <bdi>{after}</bdi>
       </Passage>
     </p>
   )
