@@ -7,6 +7,9 @@ type Counts = RegroupingPreview['passesOn']
 const otherLast = (counts: Counts): Counts =>
   counts.toSorted((a, b) => Number(a.what === 'other') - Number(b.what === 'other'))
 
+/** Both may be in the same list: nothing of it is lost. */
+const isOfLists = (what: Counts[number]['what']) => what === 'lists' || what === 'wantToRead'
+
 /** Data of readers and editors that passes on to the heir. */
 export function PassesOn({ counts }: { readonly counts: Counts }) {
   return (
@@ -17,7 +20,9 @@ export function PassesOn({ counts }: { readonly counts: Counts }) {
           <li key={what}>
             <span>{ta(`duplicates.what.${what}`)}</span>
             <span>{formatNumber(moved)}</span>
-            {dropped > 0 && <small>{ta('duplicates.dropped', { count: dropped })}</small>}
+            {dropped > 0 && (
+              <small>{ta(`duplicates.${isOfLists(what) ? 'alreadyThere' : 'dropped'}`, { count: dropped })}</small>
+            )}
           </li>
         ))}
       </ul>

@@ -86,15 +86,15 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'backups.deleteOf': Message<'when'>; 'backups.deleteText': Message<'when'>; 'backups.downloadOf': Message<'when'>
   'backups.folder': Message<'folder'>; 'backups.kept': Message<'count'>; 'backups.last': Message<'when'>; 'backups.verifyOf': Message<'when'>
-  'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>; 'duplicates.deleteFiles': Message<'count'>
-  'duplicates.dismissNamed': Message<'title'>; 'duplicates.dropped': Message<'count'>; 'duplicates.filled': Message<'filled' | 'total'>
-  'duplicates.groups': Message<'count'>; 'duplicates.inParts': Message<'count'>; 'duplicates.keepNamed': Message<'title'>
-  'duplicates.mergeAndDeleteSize': Message<'size'>; 'duplicates.mergeBooksText': Message<'count'>; 'duplicates.mergeSeriesText': Message<'count'>
-  'duplicates.mergeTitle': Message<'title'>; 'duplicates.mergedGroups': Message<'count'>; 'duplicates.planned': Message<'count'>
-  'duplicates.readers.lists': Message<'count'>; 'duplicates.readers.marks': Message<'count'>; 'duplicates.readers.places': Message<'count'>
-  'duplicates.readers.wantToRead': Message<'count'>; 'duplicates.skipped': Message<'count'>; 'errors.books': Message<'count'>
-  'errors.firstPage': Message<'name' | 'page'>; 'errors.ignoreNamed': Message<'title'>; 'errors.ignored': Message<'title'>
-  'errors.restoreNamed': Message<'title'>; 'errors.restored': Message<'title'>; 'errors.retried': Message<'count'>
+  'duplicates.alreadyThere': Message<'count'>; 'duplicates.byId': Message<'id'>; 'duplicates.copies': Message<'count'>
+  'duplicates.deleteFiles': Message<'count'>; 'duplicates.dismissNamed': Message<'title'>; 'duplicates.dropped': Message<'count'>
+  'duplicates.filled': Message<'filled' | 'total'>; 'duplicates.groups': Message<'count'>; 'duplicates.inParts': Message<'count'>
+  'duplicates.keepNamed': Message<'title'>; 'duplicates.mergeAndDeleteSize': Message<'size'>; 'duplicates.mergeBooksText': Message<'count'>
+  'duplicates.mergeSeriesText': Message<'count'>; 'duplicates.mergeTitle': Message<'title'>; 'duplicates.mergedGroups': Message<'count'>
+  'duplicates.planned': Message<'count'>; 'duplicates.readers.lists': Message<'count'>; 'duplicates.readers.marks': Message<'count'>
+  'duplicates.readers.places': Message<'count'>; 'duplicates.readers.wantToRead': Message<'count'>; 'duplicates.skipped': Message<'count'>
+  'errors.books': Message<'count'>; 'errors.firstPage': Message<'name' | 'page'>; 'errors.ignoreNamed': Message<'title'>
+  'errors.ignored': Message<'title'>; 'errors.restoreNamed': Message<'title'>; 'errors.restored': Message<'title'>; 'errors.retried': Message<'count'>
   'errors.retryNamed': Message<'title'>; 'errors.retryType': Message<'type'>; 'errors.showAll': Message<'count'>; 'errors.sum': Message<'count'>
   'errors.sumIgnored': Message<'count'>; 'folders.most': Message<'count'>; 'metrics.chartCountText': Message<'done' | 'failed'>
   'metrics.chartDurationText': Message<'slowest'>; 'metrics.oldest': Message<'age'>; 'metrics.perMinute': Message<'count'>
