@@ -168,3 +168,36 @@ test('an administrator is offered to move a selection', () =>
     await page.getByRole('menuitem', { name: 'Move to series…' }).click()
     await page.getByRole('dialog').getByLabel('Find a series').waitFor()
   }))
+
+test('selected series are merged into one of them, and the merge is undone', () =>
+  room.visit('regrouping-selected', DESKTOP, async ({ page }) => {
+    const menu = async (title: string) => {
+      await page.getByRole('button', { name: `More actions for ${title}` }).press('Enter')
+      await page.getByRole('menuitem', { name: 'Select' }).click()
+    }
+    const more = page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'More actions' })
+    await page.goto('/library')
+    await menu('Wave')
+    await more.click()
+    await page.getByRole('menuitem', { name: /^Download/ }).waitFor()
+    // There is nothing to merge one series with.
+    expect(await page.getByRole('menuitem', { name: 'Merge…' }).count()).toBe(0)
+    await page.keyboard.press('Escape')
+    await menu('Tide')
+    await more.click()
+    await page.getByRole('menuitem', { name: 'Merge…' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Merge 2 series' })
+    // The one with the most books is suggested.
+    await dialog.getByText('1 book moves to Tide. Nothing changes on disk.').waitFor()
+    await dialog.getByRole('radio', { name: 'Wave' }).check()
+    await dialog.getByText('3 books move to Wave. Nothing changes on disk.').waitFor()
+    await dialog.getByText('Wave keeps its own details.').waitFor()
+    await settled(page)
+    await saveScreenshot(page, 'merge-selected')
+    expect(await axeFindings(page, '[role=dialog]')).toEqual([])
+    await dialog.getByRole('button', { name: 'Merge' }).click()
+    await page.getByText('Series merged').waitFor()
+    expect(await places()).toEqual({ Wave: ['Tide 1', 'Tide 2', 'Tide 3', 'Wave 1'] })
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await until(places, now => JSON.stringify(now) === JSON.stringify(BEFORE))
+  }))

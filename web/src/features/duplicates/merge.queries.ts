@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query'
 import { api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
 import { queryKeys } from '../../api/query-keys'
-import type { RegroupingPreview } from '../../api/types'
+import type { RegroupingDto, RegroupingPreview } from '../../api/types'
 import { t } from '../../messages'
 import { errorSentence } from '../../ui/error-sentence'
 import { toast } from '../../ui/toast'
@@ -64,15 +64,27 @@ async function mergeNow({ kind, targetId, otherIds, duplicateId }: Merge, delete
     const made = await api.post('/api/v1/books/{book_id}/merge', { params: { book_id: targetId }, body })
     return made.regroupings.map(({ id }) => id)
   }
-  const ids: string[] = []
-  for (const seriesId of otherIds) {
-    const made = await api.post('/api/v1/series/{series_id}/merge', {
-      params: { series_id: targetId },
-      body: { seriesId },
-    })
-    ids.push(...made.regroupings.map(({ id }) => id))
+  return (await mergeSeries(targetId, otherIds)).map(({ id }) => id)
+}
+
+/** Merges series one after the other. If one fails, those before it are undone. */
+export async function mergeSeries(series_id: string, otherIds: readonly string[]): Promise<RegroupingDto[]> {
+  const made: RegroupingDto[] = []
+  try {
+    for (const seriesId of otherIds) {
+      const { regroupings } = await api.post('/api/v1/series/{series_id}/merge', {
+        params: { series_id },
+        body: { seriesId },
+      })
+      made.push(...regroupings)
+    }
+  } catch (error) {
+    // What cannot be undone is among the recent merges.
+    await undoEach(made.map(({ id }) => id)).catch(() => undefined)
+    refresh()
+    throw error
   }
-  return ids
+  return made
 }
 
 export function useMerge(merge: Merge, onDone: () => void) {
@@ -93,14 +105,18 @@ export function useMerge(merge: Merge, onDone: () => void) {
 /** The last merge is undone first. */
 export async function undo(ids: readonly string[]): Promise<void> {
   try {
-    for (const id of ids.toReversed()) {
-      await api.post('/api/v1/regroupings/{regrouping_id}/undo', { params: { regrouping_id: id } })
-    }
+    await undoEach(ids)
     toast({ message: ta('duplicates.undone') })
   } catch (error) {
     toast({ message: errorSentence(error), tone: 'bad' })
   }
   refresh()
+}
+
+async function undoEach(ids: readonly string[]): Promise<void> {
+  for (const id of ids.toReversed()) {
+    await api.post('/api/v1/regroupings/{regrouping_id}/undo', { params: { regrouping_id: id } })
+  }
 }
 
 export function refresh(): void {

@@ -8,6 +8,7 @@ import { useMay } from '../auth'
 
 const MergeSeriesDialog = lazyPart(() => import('./merge-series-dialog'))
 const SplitSeriesDialog = lazyPart(() => import('./split-series-dialog'))
+const MergeSelectedDialog = lazyPart(() => import('./merge-selected-dialog'))
 const MoveBooksDialog = lazyPart(() => import('./move-books-dialog'))
 
 type Work = { readonly items: ReactNode; readonly dialog: ReactNode }
@@ -74,3 +75,30 @@ export function useMoveBooks(
 
 /** Maximum books per request. */
 export const MOST_MOVED = 1000
+
+/** Merging some series into one of them. */
+export function useMergeSelected(
+  ids: readonly string[],
+  onDone: () => void,
+): { readonly ask: (() => void) | null; readonly dialog: ReactNode } {
+  const may = useMay('series-write')
+  const [opened, setOpened] = useState(false)
+  return {
+    ask: may && ids.length > 1 ? () => setOpened(true) : null,
+    dialog: opened && (
+      <Suspense>
+        <MergeSelectedDialog
+          ids={ids}
+          onClose={() => setOpened(false)}
+          onDone={() => {
+            setOpened(false)
+            onDone()
+          }}
+        />
+      </Suspense>
+    ),
+  }
+}
+
+/** Maximum series merged at once: they are merged one by one. */
+export const MOST_MERGED = 20

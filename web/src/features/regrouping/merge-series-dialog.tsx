@@ -35,7 +35,7 @@ export default function MergeSeriesDialog({ series, onClose }: Props) {
       onClose={onClose}
     >
       <SeriesPicker libraryId={series.libraryId} exceptId={series.id} picked={target} onPick={setTarget} />
-      <Preview preview={preview} target={target?.title ?? ''} />
+      <Preview merges preview={preview} target={target?.title ?? ''} />
     </RegroupForm>
   )
 }

@@ -20,9 +20,13 @@ export function usePreview(key: readonly unknown[], ask: (() => Promise<Regroupi
   })
 }
 
-type Props = { readonly preview: ReturnType<typeof usePreview>; readonly target: string }
+type Props = {
+  readonly preview: ReturnType<typeof usePreview>
+  readonly target: string
+  readonly merges?: boolean
+}
 
-export function Preview({ preview, target }: Props) {
+export function Preview({ preview, target, merges = false }: Props) {
   const { data, error } = preview
   if (error) return <ErrorNotice error={error} onRetry={() => void preview.refetch()} />
   return (
@@ -34,6 +38,7 @@ export function Preview({ preview, target }: Props) {
           {left === 0 ? tr('regroup.leavesNone', { title }) : tr('regroup.leaves', { left, title })}
         </p>
       ))}
+      {data && merges && <p className={form.hint}>{tr('regroup.keeps', { title: target })}</p>}
       {data && data.passesOn.length > 0 && <PassesOn counts={data.passesOn} />}
     </div>
   )

@@ -12,8 +12,8 @@ type Plain =
   | 'order.add' | 'order.first' | 'order.shuffle' | 'order.shuffleAgain' | 'order.then' | 'order.title' | 'order.way.date.asc' | 'order.way.date.desc'
   | 'order.way.name.asc' | 'order.way.name.desc' | 'order.way.number.asc' | 'order.way.number.desc' | 'panel.advanced' | 'panel.all' | 'panel.any'
   | 'panel.close' | 'panel.from' | 'panel.noValues' | 'panel.ofSeries' | 'panel.showMore' | 'panel.to' | 'selection.all' | 'selection.clear'
-  | 'selection.download' | 'selection.edit' | 'selection.label' | 'selection.markRead' | 'selection.markUnread' | 'selection.reach' | 'table.columns'
-  | 'term.everything' | 'term.nothing' | 'unit.days' | 'unit.hours' | 'unit.months' | 'unit.weeks' | 'unit.years'
+  | 'selection.download' | 'selection.edit' | 'selection.label' | 'selection.markRead' | 'selection.markUnread' | 'selection.merge' | 'selection.reach'
+  | 'table.columns' | 'term.everything' | 'term.nothing' | 'unit.days' | 'unit.hours' | 'unit.months' | 'unit.weeks' | 'unit.years'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'builder.removeTerm': Message<'field'>; 'chip.count': Message<'count'>; 'chips.edit': Message<'filter'>; 'chips.remove': Message<'filter'>

@@ -1,6 +1,6 @@
 import { MOST_DELETED } from '@octavo/contract/deletion-count'
 import { MOST_DOWNLOADS } from '@octavo/contract/download-count'
-import { IconDownload, IconFileExport, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
+import { IconArrowMerge, IconDownload, IconFileExport, IconFolderSymlink, IconTrash } from '@tabler/icons-react'
 import { Suspense, useState } from 'react'
 import { addressOf } from '../../../api/client'
 import { t } from '../../../messages'
@@ -9,7 +9,7 @@ import { MoreButton } from '../../../ui/more-button'
 import { useMay } from '../../auth'
 import { useRateSome } from '../../external/use-rate-some'
 import { DeleteFilesDialog, useDeletesFiles } from '../../file-deletion'
-import { MOST_MOVED, useMoveBooks } from '../../regrouping'
+import { MOST_MERGED, MOST_MOVED, useMergeSelected, useMoveBooks } from '../../regrouping'
 import { useMayWriteBack, WriteBackDialog } from '../../write-back'
 import { tl } from '../messages'
 import type { ListKind } from '../question/question'
@@ -26,6 +26,7 @@ export function MoreForSelection({ kind, ids, onClear }: Props) {
   const deletesFiles = useDeletesFiles(mayDelete)
   const rating = useRateSome(kind, ids)
   const move = useMoveBooks(ids, onClear)
+  const merge = useMergeSelected(ids, onClear)
   const label = t('action.moreActions')
   const count = ids.length
   return (
@@ -40,6 +41,13 @@ export function MoreForSelection({ kind, ids, onClear }: Props) {
                 label={t('books.moveToSeries')}
                 icon={IconFolderSymlink}
                 {...{ count, most: MOST_MOVED, onClick: move.ask }}
+              />
+            )}
+            {kind === 'series' && merge.ask && (
+              <BoundedItem
+                label={tl('selection.merge')}
+                icon={IconArrowMerge}
+                {...{ count, most: MOST_MERGED, onClick: merge.ask }}
               />
             )}
             <BoundedItem
@@ -67,6 +75,7 @@ export function MoreForSelection({ kind, ids, onClear }: Props) {
       />
       {rating.dialog}
       {move.dialog}
+      {merge.dialog}
       {opened && (
         <Suspense>
           {opened === 'write' ? (
