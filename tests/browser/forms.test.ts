@@ -195,3 +195,40 @@ test('what is typed in passing is dropped without a question', () =>
     await page.getByRole('img', { name: 'QR code with the secret key' }).waitFor()
     await closes(dialog.locator('input[name=code]'), '123')
   }))
+
+test('what is wrong with a field is said below it, in the language of the app, and to screen readers', async () => {
+  await room.visitAsStranger('forms-required', DESKTOP, async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('octavo.language', 'de'))
+    await page.goto('/sign-in')
+    const [user, password] = [page.getByLabel('Benutzername'), page.getByRole('textbox', { name: 'Passwort' })]
+    await user.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').filter({ hasText: 'Dieses Feld muss ausgefüllt sein.' }).waitFor()
+    for (const field of [user, password]) {
+      expect(await field.getAttribute('aria-invalid')).toBe('true')
+      expect(await describedBy(field)).toBe('Dieses Feld muss ausgefüllt sein.')
+    }
+    await page.keyboard.type('a')
+    expect(await describedBy(user)).toBe('')
+    expect(await user.getAttribute('aria-invalid')).not.toBe('true')
+    await page.keyboard.press('Enter')
+    // The first one that is still wrong.
+    await password.and(page.locator(':focus')).waitFor()
+  })
+  await room.visit('forms-range', DESKTOP, async ({ page }) => {
+    await page.goto('/settings/tasks')
+    await page.getByRole('button', { name: 'Quiet hours and retention' }).click()
+    const days = page.getByLabel('Keep failed tasks for (days)')
+    await days.fill('99999')
+    await page.keyboard.press('Enter')
+    await page.getByText('Enter a number from 1 to 3,650.').waitFor()
+    expect(await describedBy(days)).toBe('Enter a number from 1 to 3,650.')
+  })
+})
+
+/** What a screen reader says after its name. */
+const describedBy = (field: Locator) =>
+  field.evaluate(element => {
+    const ids = element.getAttribute('aria-describedby')?.split(' ') ?? []
+    return ids.map(id => document.getElementById(id)?.textContent ?? '').join(' ')
+  })

@@ -13,10 +13,13 @@ import { followVersions } from './routes/new-version'
 import { router } from './routes/router'
 import { paintAccent } from './theme/appearance'
 import { preventDoubleSubmit } from './ui/double-submit'
+import { ownFieldFaults } from './ui/own-field-faults'
 
 followVersions()
 paintAccent()
 preventDoubleSubmit()
+ownFieldFaults()
+
 const root = document.getElementById('root')
 if (!root) throw new Error('index.html has no #root')
 
