@@ -4,6 +4,8 @@ import classes from './page.module.css'
 type Props = {
   readonly title: string
   readonly line?: ReactNode
+  /** The line says how much was found: announced when a search or filter changes it. */
+  readonly counts?: boolean
   readonly aside?: ReactNode
   /** Pages of text and forms stay narrow enough to read. */
   readonly narrow?: boolean
@@ -15,13 +17,26 @@ type Props = {
 }
 
 /** A plain page: its name at the top, everything else below. */
-export function Page({ title, line, aside, narrow = false, wide = false, compact = false, children }: Props) {
+export function Page({
+  title,
+  line,
+  counts = false,
+  aside,
+  narrow = false,
+  wide = false,
+  compact = false,
+  children,
+}: Props) {
   return (
     <div className={classes.page} data-narrow={narrow} data-wide={wide} data-compact={compact}>
       <header className={classes.head}>
         <div className={classes.names}>
           <h1 className={classes.title}>{title}</h1>
-          {line && <p className={classes.line}>{line}</p>}
+          {line && (
+            <p className={classes.line} {...(counts && { role: 'status' })}>
+              {line}
+            </p>
+          )}
         </div>
         {aside && <div className={classes.aside}>{aside}</div>}
       </header>

@@ -36,6 +36,7 @@ export function BookErrorsPage() {
     <Page
       wide
       title={ta('admin.section.errors')}
+      counts
       line={total > 0 ? ta(ignored ? 'errors.sumIgnored' : 'errors.sum', { count: total }) : '\u00a0'}
       aside={
         !ignored &&

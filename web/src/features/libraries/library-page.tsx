@@ -70,6 +70,7 @@ function Shelves() {
         <Page
           compact
           title={title || '\u00a0'}
+          counts
           line={
             problems.length > 0 || list.total === null
               ? '\u00a0'

@@ -47,6 +47,7 @@ function Names({ place }: { readonly place: NamePlace }) {
   return (
     <Page
       title={title}
+      counts
       line={found.data ? tn('names.count', { count: found.data.total }) : '\u00a0'}
       aside={
         mayCleanUp && (

@@ -41,7 +41,8 @@ export function SettingsPage() {
     <Page
       wide
       title={ta('admin.section.settings')}
-      line={show === 'changed' ? ts('settings.changedCount', { count: changed.length }) : ts('settings.intro')}
+      counts
+      line={lineOf(words, shown.length, show === 'changed' ? changed.length : null)}
       aside={
         <Segmented
           label={ts('settings.show')}
@@ -104,6 +105,11 @@ export function SettingsPage() {
       {past && <SettingHistory setting={past} onClose={() => setPast(null)} />}
     </Page>
   )
+}
+
+function lineOf(words: string, found: number, changed: number | null): string {
+  if (words.trim()) return ts('settings.found', { count: found })
+  return changed === null ? ts('settings.intro') : ts('settings.changedCount', { count: changed })
 }
 
 function groupName(group: string): string {

@@ -16,10 +16,10 @@ type Plain =
 declare const messages: { readonly [K in Plain]: Message } & {
   'settings.allowed': Message<'allowed'>; 'settings.allowedRange': Message<'from' | 'to'>; 'settings.by': Message<'name'>
   'settings.changedCount': Message<'count'>; 'settings.default': Message<'value'>; 'settings.detailsOf': Message<'key'>
-  'settings.discardNamed': Message<'key'>; 'settings.historyOf': Message<'key'>; 'settings.leaveText': Message<'count'>
-  'settings.notSaved': Message<'before'>; 'settings.pendingCount': Message<'count'>; 'settings.pinned.environment': Message<'variable'>
-  'settings.quietHours': Message<'from' | 'timezone' | 'to'>; 'settings.resetDone': Message<'key'>; 'settings.resetMany': Message<'count'>
-  'settings.saved': Message<'key'>; 'settings.savedMany': Message<'count'>; 'settings.taskDays': Message<'completed' | 'failed'>
-  'settings.wasNow': Message<'after' | 'before'>
+  'settings.discardNamed': Message<'key'>; 'settings.found': Message<'count'>; 'settings.historyOf': Message<'key'>
+  'settings.leaveText': Message<'count'>; 'settings.notSaved': Message<'before'>; 'settings.pendingCount': Message<'count'>
+  'settings.pinned.environment': Message<'variable'>; 'settings.quietHours': Message<'from' | 'timezone' | 'to'>; 'settings.resetDone': Message<'key'>
+  'settings.resetMany': Message<'count'>; 'settings.saved': Message<'key'>; 'settings.savedMany': Message<'count'>
+  'settings.taskDays': Message<'completed' | 'failed'>; 'settings.wasNow': Message<'after' | 'before'>
 }
 export default messages
