@@ -1,4 +1,4 @@
-// Selected words are looked up, a book is read aloud, notes open where they are.
+// Selected words are looked up, and a book is read aloud.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
 import type { Page } from 'playwright-core'
 import { ebook, writeLibrary } from '../kit/books'
@@ -200,16 +200,6 @@ test('a press while the next chapter is opened counts there, as does a pause', (
     await bar.getByRole('button', { name: 'Continue' }).click()
     await saidWhen(page, 'Only sentence of Two.')
     await spokenWhen(page, 'Only sentence of Two.')
-  }))
-
-test('a raised number opens its note over the text', () =>
-  room.visit('epub-note', PHONE, async ({ page }) => {
-    await openBook(page)
-    await page.frameLocator('iframe[data-shown="true"]').getByRole('link', { name: '1' }).click()
-    const note = page.getByRole('dialog', { name: 'Footnote' })
-    await note.getByText('Not a fish.').waitFor()
-    await note.getByText('Nor a bird.').waitFor()
-    await saveScreenshot(page, 'epub-note')
   }))
 
 test('selected words are looked up, and sent nowhere before a link is opened', () =>

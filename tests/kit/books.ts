@@ -59,6 +59,8 @@ export interface EbookOptions {
     readonly paragraphs: readonly string[]
     readonly markup?: string
   }[]
+  /** Files next to the chapters, such as pictures. */
+  readonly files?: readonly ZipEntry[]
 }
 
 const CONTAINER = `<?xml version="1.0"?>
@@ -68,7 +70,7 @@ const CONTAINER = `<?xml version="1.0"?>
 
 /** The bytes of an EPUB 3: mimetype first and stored, a navigation document, one document per chapter, no cover. */
 export function ebook(options: EbookOptions): Uint8Array {
-  const { title, author = 'Ada Marlowe', language = 'en', chapters } = options
+  const { title, author = 'Ada Marlowe', language = 'en', chapters, files = [] } = options
   const ids = chapters.map((_, index) => `c${index + 1}`)
   const page = (heading: string, body: string) =>
     `<?xml version="1.0" encoding="utf-8"?><html xmlns="http://www.w3.org/1999/xhtml" xmlns:epub="http://www.idpf.org/2007/ops" xml:lang="${language}"><head><title>${escapeXml(heading)}</title></head><body>${body}</body></html>`
@@ -95,6 +97,7 @@ ${ids.map(id => `<item id="${id}" href="${id}.xhtml" media-type="application/xht
       method: 'deflate',
     },
     ...text,
+    ...files.map(file => ({ ...file, name: `OEBPS/${file.name}` })),
   ])
 }
 

@@ -10,7 +10,7 @@ import { epubKeys } from './epub-keys'
 import { EpubSettingsSheet } from './epub-settings-sheet'
 import { ImageSheet } from './image-sheet'
 import type { EpubMarks } from './marks/use-epub-marks'
-import { NoteSheet } from './note-sheet'
+import { NoteSheet } from './notes/note-sheet'
 import { SearchSheet } from './search/search-sheet'
 import { type Epub, toPage } from './use-epub'
 import type { ChapterTarget } from './use-frames'
@@ -76,7 +76,15 @@ export function EpubPanels({ epub, marks, aloud, panel, onPanel }: Props) {
     case 'help':
       return <KeyHelp keys={epubKeys(epub.fixed !== null)} onClose={onClose} />
     case 'note':
-      return <NoteSheet epub={epub} href={panel.href} onClose={onClose} />
+      return (
+        <NoteSheet
+          epub={epub}
+          href={panel.href}
+          onClose={onClose}
+          onNote={href => onPanel({ kind: 'note', href })}
+          onAway={url => onPanel({ kind: 'away', url })}
+        />
+      )
     case 'lookUp':
       return (
         <LookUpSheet
