@@ -10,6 +10,7 @@ export function comicKeys(): KeyLine[] {
     { keys: [`⇧ ${tr('key.space')}`, tr('key.pageUp')], does: tr('keys.backward') },
     { keys: ['↑', '↓'], does: tr('keys.scroll') },
     { keys: [tr('key.home'), tr('key.end')], does: tr('keys.ends') },
+    { keys: [tr('key.backspace')], does: tr('keys.return') },
     { keys: ['G'], does: tr('keys.goTo') },
     { keys: ['P'], does: tr('keys.pages') },
     { keys: ['B'], does: tm('marks.bookmark') },

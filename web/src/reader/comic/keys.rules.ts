@@ -12,6 +12,7 @@ export type ComicAction =
   | 'panRight'
   | 'first'
   | 'last'
+  | 'return'
   | 'fullscreen'
   | 'mode'
   | 'double'
@@ -49,6 +50,7 @@ const PLAIN: Readonly<Record<string, ComicAction>> = {
   ArrowUp: 'scrollUp',
   Home: 'first',
   End: 'last',
+  Backspace: 'return',
   Enter: 'bars',
   Escape: 'leave',
   f: 'fullscreen',

@@ -11,6 +11,7 @@ import { ReaderFrame } from '../chrome/reader-frame'
 import { Said } from '../chrome/said'
 import { useBars } from '../chrome/use-bars'
 import { useFullscreen } from '../chrome/use-fullscreen'
+import { WayBackNote } from '../chrome/way-back-note'
 import { MarkSheet } from '../marks/mark-sheet'
 import { PageMarksContext } from '../marks/page-marks'
 import { NOTE_COLOR, type PageRegion, RegionLayer } from '../marks/region-layer'
@@ -41,7 +42,7 @@ export function OpenComic(props: Props) {
   const { book, pages, opening, place, onPage, onLeave } = props
   const comic = useComic(book, pages, opening)
   const { settings } = comic.saved
-  const { turning, total } = comic
+  const { turning, total, wayBack } = comic
   const bars = useBars({ greeting: false })
   const fullscreen = useFullscreen()
   const hud = useHud()
@@ -98,6 +99,13 @@ export function OpenComic(props: Props) {
         <>
           {/* The buttons of a marked area are there. */}
           <Hud text={marking ? null : hud.text} />
+          {wayBack.place !== null && !marking && (wayBack.fresh || bars.shown) && (
+            <WayBackNote
+              label={tr('return.toPage', { page: wayBack.place + 1 })}
+              onReturn={comic.goBack}
+              onStay={wayBack.forget}
+            />
+          )}
           {place.offer && (
             <OfferNote
               where={tr('page', { page: place.offer.page })}

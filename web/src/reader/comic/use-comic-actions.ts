@@ -74,6 +74,7 @@ function perform(
     panRight: () => surface.current?.pan('right'),
     first: () => turning.goTo(0),
     last: () => turning.goTo(comic.total - 1),
+    return: comic.goBack,
     fullscreen: fullscreen.toggle,
     mode: () => {
       const direction = after(READING_DIRECTIONS, settings.direction)

@@ -1,5 +1,6 @@
 import { type RefObject, useMemo, useRef, useState } from 'react'
 import type { BookDto, PageDto } from '../../api'
+import { useWayBack, type WayBack } from '../chrome/use-way-back'
 import { type SavedSettings, useSettings } from '../settings/use-settings'
 import { type ComicSettings, comicSettings, directionOf, showsDouble } from './comic-settings'
 import type { Move } from './direction.rules'
@@ -28,6 +29,9 @@ export interface Comic extends Shapes {
   readonly total: number
   readonly saved: SavedSettings<ComicSettings>
   readonly turning: Turning
+  /** To a page, 0-based. */
+  readonly wayBack: WayBack<number>
+  readonly goBack: () => void
   readonly images: PageImages
   readonly margins: PageMargins
   /** Shapes without the margins that are cropped. */
@@ -89,6 +93,17 @@ export function useComic(book: BookDto, pages: readonly PageDto[], opening: numb
     rightToLeft: direction === 'rtl',
   })
   const turn = (move: Move) => guide.step(move) || turning.turn(move)
+  const wayBack = useWayBack<number>(String(turning.page))
+  const goTo = (page: number) => {
+    // At the end, the book is read again.
+    if (turning.index < turning.spreads.length) wayBack.jumpedFrom(turning.page)
+    turning.goTo(page)
+  }
+  const goBack = () => {
+    if (wayBack.place === null) return
+    wayBack.taken()
+    turning.goTo(wayBack.place)
+  }
   const [scrolling, setScrolling] = useState(false)
   const total = pages.length
   const laid = {
@@ -106,7 +121,7 @@ export function useComic(book: BookDto, pages: readonly PageDto[], opening: numb
     scrolling: scrolling && strip,
     setScrolling,
   }
-  return { book, total, saved, turning: { ...turning, turn }, images, ...laid, ...shapes }
+  return { book, total, saved, turning: { ...turning, turn, goTo }, wayBack, goBack, images, ...laid, ...shapes }
 }
 
 function cropped({ width, height }: PageShape, crop: Margins | null | undefined): PageShape {

@@ -10,6 +10,7 @@ export function epubKeys(isFixed: boolean): KeyLine[] {
     { keys: [`⇧ ${tr('key.space')}`, tr('key.pageUp')], does: tr('keys.backward') },
     { keys: ['[', ']'], does: tr('keys.chapters') },
     { keys: [tr('key.home'), tr('key.end')], does: tr('keys.bookEnds') },
+    { keys: [tr('key.backspace')], does: tr('keys.return') },
     { keys: ['T'], does: tr('contents') },
     { keys: ['B'], does: tm('marks.bookmark') },
     { keys: ['R'], does: tr('aloud') },

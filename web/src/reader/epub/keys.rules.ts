@@ -9,6 +9,7 @@ export type EpubAction =
   | 'scrollUp'
   | 'first'
   | 'last'
+  | 'return'
   | 'contents'
   | 'bookmark'
   | 'aloud'
@@ -39,6 +40,7 @@ const PLAIN: Readonly<Record<string, EpubAction>> = {
   ArrowUp: 'scrollUp',
   Home: 'first',
   End: 'last',
+  Backspace: 'return',
   Enter: 'bars',
   Escape: 'leave',
   '[': 'previousChapter',

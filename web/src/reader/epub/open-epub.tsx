@@ -8,6 +8,7 @@ import { ReaderFrame } from '../chrome/reader-frame'
 import { Said } from '../chrome/said'
 import { useBars } from '../chrome/use-bars'
 import { useFullscreen } from '../chrome/use-fullscreen'
+import { WayBackNote } from '../chrome/way-back-note'
 import { tr } from '../messages'
 import type { ReadingPlace } from '../progress/use-place'
 import type { ReaderProps } from '../reader.types'
@@ -19,7 +20,7 @@ import { type EpubPanel, EpubPanels } from './epub-panels'
 import { EpubStage } from './epub-stage'
 import { useEpubMarks } from './marks/use-epub-marks'
 import { openingTarget } from './opening.rules'
-import { type Epub, useEpub } from './use-epub'
+import { type Epub, type LeftPlace, useEpub } from './use-epub'
 import { useEpubActions } from './use-epub-actions'
 import type { ChapterTarget } from './use-frames'
 import { useRememberLocator } from './use-remember-locator'
@@ -57,6 +58,7 @@ export function OpenEpub(props: Props) {
     if (place.offer) epub.jump(openingTarget(chapters.links, place.offer, undefined))
     place.dismissOffer()
   }
+  const { wayBack } = epub
   return (
     <ReaderFrame
       bars={bars}
@@ -76,9 +78,18 @@ export function OpenEpub(props: Props) {
       }
       bottom={<EpubBottomBar epub={epub} run={run} />}
       notices={
-        place.offer && (
-          <OfferNote where={formatPercent(place.offer.percentage ?? 0)} onGo={goToOffer} onStay={place.dismissOffer} />
-        )
+        <>
+          {wayBack.place && !aloud.on && (wayBack.fresh || bars.shown) && (
+            <WayBackNote label={returnTo(epub, wayBack.place)} onReturn={epub.goBack} onStay={wayBack.forget} />
+          )}
+          {place.offer && (
+            <OfferNote
+              where={formatPercent(place.offer.percentage ?? 0)}
+              onGo={goToOffer}
+              onStay={place.dismissOffer}
+            />
+          )}
+        </>
       }
     >
       <EpubStage
@@ -93,6 +104,10 @@ export function OpenEpub(props: Props) {
       <EpubPanels epub={epub} marks={marks} aloud={aloud} panel={panel} onPanel={setPanel} />
     </ReaderFrame>
   )
+}
+
+function returnTo({ fixed }: Epub, { chapter, share }: LeftPlace): string {
+  return fixed ? tr('return.toPage', { page: chapter + 1 }) : tr('return.toShare', { share: formatPercent(share) })
 }
 
 function whereIn(epub: Epub): string {

@@ -96,6 +96,7 @@ function perform(action: EpubAction, { epub, marks, aloud, bars, fullscreen, onP
     scrollUp: () => (epub.scrolls ? epub.frames.post({ kind: 'scroll', share: -0.15 }) : onward('previous', 0.15)),
     first: () => epub.jumpToShare(0),
     last: () => epub.jumpToShare(1),
+    return: epub.goBack,
     contents: () => onPanel({ kind: 'contents' }),
     bookmark: marks.toggleBookmark,
     aloud: aloud.toggle,

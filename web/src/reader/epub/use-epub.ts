@@ -2,6 +2,7 @@ import type { PublicationManifest } from '@octavo/contract/publication'
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import type { BookDto } from '../../api'
 import { useScheme } from '../../theme/appearance'
+import { useWayBack, type WayBack } from '../chrome/use-way-back'
 import type { Move } from '../comic/direction.rules'
 import { type SavedSettings, useSettings } from '../settings/use-settings'
 import type { FontFile, FramePlace, FromFrame, ReadingStyle } from './bridge/protocol'
@@ -57,12 +58,20 @@ export interface Epub {
   readonly ended: boolean
   readonly turn: (move: Move) => void
   readonly jump: (to: ChapterTarget) => void
+  readonly wayBack: WayBack<LeftPlace>
+  /** To where the reader was before a jump. */
+  readonly goBack: () => void
   /** The place before the last jump; undefined once the new one was reported. */
   readonly leftFrom: RefObject<FramePlace | null | undefined>
   readonly jumpToShare: (share: number) => void
   readonly skip: (move: Move) => void
   /** Follows a link inside the book; false if it leads nowhere. */
   readonly follow: (href: string) => boolean
+}
+
+/** Where the reader was before a jump. */
+export interface LeftPlace extends ChapterTarget {
+  readonly share: number
 }
 
 type Options = {
@@ -124,7 +133,10 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
   const leftFrom = useRef<FramePlace | null | undefined>(undefined)
   const lastPlace = useRef(place)
   lastPlace.current = place
-  const jump = useCallback(
+  const wayBack = useWayBack<LeftPlace>(`${shown}.${place?.page}`)
+  const left = useRef<LeftPlace | null>(null)
+  const { jumpedFrom, taken } = wayBack
+  const goWithoutReturn = useCallback(
     (to: ChapterTarget) => {
       setEnded(false)
       leftFrom.current = lastPlace.current
@@ -132,6 +144,18 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     },
     [goTo, spreads],
   )
+  const jump = useCallback(
+    (to: ChapterTarget) => {
+      if (left.current) jumpedFrom(left.current)
+      goWithoutReturn(to)
+    },
+    [goWithoutReturn, jumpedFrom],
+  )
+  const goBack = () => {
+    if (!wayBack.place) return
+    taken()
+    goWithoutReturn(wayBack.place)
+  }
   const skip = useCallback(
     (move: Move) => {
       // From the last requested chapter: pressing a key three times moves three chapters.
@@ -175,6 +199,9 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     here !== null &&
     nextChapter(links, spreads.partnerOf(here.chapter) ?? here.chapter, 1) === null &&
     place?.atEnd === true
+  const share = last ? 1 : here ? totalProgression(links, here) : 0
+  // At the end, the book is read again.
+  left.current = here && place && !ended ? { ...targetOf(here.chapter, place), share } : null
   return {
     ...{
       book,
@@ -195,6 +222,8 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
       ended,
       turn,
       jump,
+      wayBack,
+      goBack,
       leftFrom,
       jumpToShare,
       skip,
@@ -204,7 +233,7 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
     direction,
     scrolls: place?.scrolls === true,
     hasPrevious: here !== null && nextChapter(links, here.chapter, -1) !== null,
-    share: last ? 1 : here ? totalProgression(links, here) : 0,
+    share,
     position: here ? (last ? totalPositions(links) : positionOf(links, here)) : 1,
     pagesLeft:
       here && place && !isFixed
@@ -212,6 +241,10 @@ export function useEpub({ book, manifest, chapters, opening, onFrame }: Options)
         : null,
     positions: totalPositions(links),
   }
+}
+
+function targetOf(chapter: number, { words, progression }: FramePlace): ChapterTarget {
+  return { chapter, target: words ? { kind: 'text', words, progression } : { kind: 'progression', value: progression } }
 }
 
 export const toPage = (chapter: number): ChapterTarget => ({ chapter, target: TO_START })

@@ -6,24 +6,38 @@ import { tr } from '../../messages'
 import classes from './open-pdf.module.css'
 import type { PdfState, PdfView } from './use-pdf-view'
 
-type Props = { readonly view: PdfView; readonly found: PdfState['found']; readonly onClose: () => void }
+type Props = {
+  readonly view: PdfView
+  readonly found: PdfState['found']
+  readonly onFind: () => void
+  readonly onClose: () => void
+}
 
 const PAUSE_MS = 250
 
 /** Searches the text of all pages and highlights all hits. */
-export function FindBar({ view, found, onClose }: Props) {
+export function FindBar({ view, found, onFind, onClose }: Props) {
   const [query, setQuery] = useState('')
   const field = useRef<HTMLInputElement>(null)
+  const search = (words: string) => {
+    if (words) onFind()
+    find(view, words, '')
+  }
+  const latest = useRef(search)
+  latest.current = search
   useEffect(() => {
     field.current?.focus()
     setQuery(takeSearchText())
   }, [])
   useEffect(() => {
-    const timer = setTimeout(() => find(view, query, ''), PAUSE_MS)
+    const timer = setTimeout(() => latest.current(query), PAUSE_MS)
     return () => clearTimeout(timer)
-  }, [view, query])
+  }, [query])
   useEffect(() => () => void view.bus.dispatch('findbarclose', { source: null }), [view])
-  const step = (previous: boolean) => find(view, query, 'again', previous)
+  const step = (previous: boolean) => {
+    onFind()
+    find(view, query, 'again', previous)
+  }
   return (
     <search
       className={classes.find}

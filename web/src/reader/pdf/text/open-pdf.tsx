@@ -10,6 +10,8 @@ import { ReaderFrame } from '../../chrome/reader-frame'
 import { Said } from '../../chrome/said'
 import { useBars } from '../../chrome/use-bars'
 import { useFullscreen } from '../../chrome/use-fullscreen'
+import { useWayBack } from '../../chrome/use-way-back'
+import { WayBackNote } from '../../chrome/way-back-note'
 import { GoToPage } from '../../comic/go-to-page'
 import { LookUpSheet } from '../../marks/look-up-sheet'
 import { MarkSheet } from '../../marks/mark-sheet'
@@ -19,6 +21,7 @@ import { tr } from '../../messages'
 import type { ReadingPlace } from '../../progress/use-place'
 import { lastOfSpread, PDF_SPREADS } from '../pdf-settings'
 import { FindBar } from './find-bar'
+import { type LeftPage, leftPage, returnTo } from './left-page'
 import { usePdfMarks } from './marks/use-pdf-marks'
 import classes from './open-pdf.module.css'
 import { OutlineSheet } from './outline-sheet'
@@ -26,6 +29,7 @@ import { PdfBottomBar, PdfTopBar } from './pdf-bars'
 import { pdfKeys } from './pdf-keys'
 import { PdfSettingsSheet } from './pdf-settings-sheet'
 import type { PdfPanel, PdfTextProps } from './pdf-text.types'
+import { useLinkHistory } from './use-link-history'
 import { useOutline } from './use-outline'
 import { usePdfActions } from './use-pdf-actions'
 import { usePdfView } from './use-pdf-view'
@@ -48,8 +52,20 @@ export function OpenPdf(props: Props) {
   const bars = useBars({ greeting: false })
   const fullscreen = useFullscreen()
   const jumped = useRef(false)
+  const wayBack = useWayBack<LeftPage>(String(pdf.page))
+  const leave = () => {
+    const left = leftPage(pdf, container.current)
+    if (left) wayBack.jumpedFrom(left)
+  }
   const onJump = () => {
     jumped.current = true
+    leave()
+  }
+  const goBack = () => {
+    if (!wayBack.place) return
+    jumped.current = true
+    wayBack.taken()
+    returnTo(wayBack.place, pdf, container.current)
   }
   const [edited, setEdited] = useState<string | null>(null)
   const [lookedUp, setLookedUp] = useState<string | null>(null)
@@ -77,6 +93,7 @@ export function OpenPdf(props: Props) {
       change({ spread: settings.spread === 'none' ? 'odd' : settings.spread === 'odd' ? 'even' : 'none' }),
     onNight: () => change({ night: !settings.night }),
     onJump,
+    onReturn: goBack,
     onNext: () => {
       if (seen < total) return void pdf.view?.viewer.nextPage()
       container.current?.scrollTo({ top: container.current.scrollHeight, behavior: 'instant' })
@@ -86,6 +103,7 @@ export function OpenPdf(props: Props) {
     onLeave,
   })
   const { view } = pdf
+  useLinkHistory(view, onJump, goBack)
   const isLaidOut = pdf.page > 0
   const outline = useOutline(view)
   useEffect(() => {
@@ -117,16 +135,25 @@ export function OpenPdf(props: Props) {
       }
       bottom={<PdfBottomBar page={pdf.page} total={total} onGo={goTo} run={run} />}
       notices={
-        place.offer && (
-          <OfferNote
-            where={tr('page', { page: place.offer.page })}
-            onGo={() => {
-              goTo(place.offer?.page ?? 1)
-              place.dismissOffer()
-            }}
-            onStay={place.dismissOffer}
-          />
-        )
+        <>
+          {wayBack.place && (wayBack.fresh || bars.shown) && (
+            <WayBackNote
+              label={tr('return.toPage', { page: wayBack.place.page })}
+              onReturn={goBack}
+              onStay={wayBack.forget}
+            />
+          )}
+          {place.offer && (
+            <OfferNote
+              where={tr('page', { page: place.offer.page })}
+              onGo={() => {
+                goTo(place.offer?.page ?? 1)
+                place.dismissOffer()
+              }}
+              onStay={place.dismissOffer}
+            />
+          )}
+        </>
       }
     >
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached by keyboard */}
@@ -148,7 +175,9 @@ export function OpenPdf(props: Props) {
           onDone={marks.unselect}
         />
       )}
-      {finding && pdf.view && <FindBar view={pdf.view} found={pdf.found} onClose={() => setFinding(false)} />}
+      {finding && pdf.view && (
+        <FindBar view={pdf.view} found={pdf.found} onFind={leave} onClose={() => setFinding(false)} />
+      )}
       {!isLaidOut && pdf.error === null && (
         <div className={classes.opening}>
           <WholePageLoader />

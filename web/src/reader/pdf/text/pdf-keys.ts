@@ -9,6 +9,7 @@ export function pdfKeys(): KeyLine[] {
     { keys: [tr('key.space'), tr('key.pageDown')], does: tr('keys.forward') },
     { keys: [`⇧ ${tr('key.space')}`, tr('key.pageUp')], does: tr('keys.backward') },
     { keys: [tr('key.home'), tr('key.end')], does: tr('keys.ends') },
+    { keys: [tr('key.backspace')], does: tr('keys.return') },
     { keys: ['G'], does: tr('keys.goTo') },
     { keys: ['T'], does: tr('contents') },
     { keys: ['B'], does: tm('marks.bookmark') },

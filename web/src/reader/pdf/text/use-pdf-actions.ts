@@ -16,6 +16,7 @@ export type PdfAction =
   | 'previous'
   | 'first'
   | 'last'
+  | 'return'
   | 'larger'
   | 'smaller'
   | 'bookmark'
@@ -53,6 +54,7 @@ type Options = {
   readonly onNight: () => void
   /** A deliberate jump, not a page turn. */
   readonly onJump: () => void
+  readonly onReturn: () => void
   /** To the next page, or after the last one to the end of the book. */
   readonly onNext: () => void
   /** A key that scrolls on was pressed at the end of the book. */
@@ -70,6 +72,7 @@ const KEYS: Readonly<Record<string, PdfAction>> = {
   ArrowUp: 'scrollUp',
   Home: 'first',
   End: 'last',
+  Backspace: 'return',
   '+': 'larger',
   '=': 'larger',
   '-': 'smaller',
@@ -132,6 +135,7 @@ function perform(
     onDouble,
     onNight,
     onJump,
+    onReturn,
     onNext,
     onEnd,
     onLeave,
@@ -157,6 +161,7 @@ function perform(
     previous: () => void viewer?.previousPage(),
     first: () => goTo(1),
     last: () => goTo(viewer?.pagesCount ?? 1),
+    return: onReturn,
     larger: () => viewer?.increaseScale(),
     smaller: () => viewer?.decreaseScale(),
     bookmark: onBookmark,
