@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'bun:test'
+import french from '../features/admin/messages/fr.json'
 import { fill, type Message, type Translate } from './catalogue'
 import { chooseLanguage } from './choose-language'
 
@@ -27,6 +28,11 @@ describe('fill', () => {
     expect(fill(left, 'en', { name: 'Mo', count: 12345, title: 'Emma' })).toBe('Mo: 12,345 pages of Emma left')
     expect(fill(left, 'en', { name: '{count}', count: 1, title: '' })).toBe('{count}: 1 page left')
     expect(fill('#{number}', 'en', { number: '7' })).toBe('#7')
+  })
+
+  test('says “le 1er” in French', () => {
+    const monthly = (day: number) => fill(french['schedules.monthlyAt'], 'fr', { day, time: '03:00' })
+    expect([1, 2].map(monthly)).toEqual(['Le 1er de chaque mois à 03:00', 'Le 2 de chaque mois à 03:00'])
   })
 
   test('leaves a placeholder without a value visible', () => {

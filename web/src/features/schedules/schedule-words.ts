@@ -36,7 +36,7 @@ export function rhythmText(cron: string): string {
       return ta('schedules.weeklyAt', { days: lists(currentLocale()).format(days), time: clock(rhythm.time) })
     }
     case 'monthly':
-      return ta('schedules.monthlyAt', { day: String(rhythm.day), time: clock(rhythm.time) })
+      return ta('schedules.monthlyAt', { day: rhythm.day, time: clock(rhythm.time) })
     case 'cron':
       return rhythm.text
   }
