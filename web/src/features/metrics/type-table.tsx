@@ -1,6 +1,8 @@
 import type { TaskTypeMetricsDto } from '../../api/types'
 import { formatNumber, formatSize } from '../../messages'
 import { type Column, DataTable } from '../../ui/data-table'
+import { ownWords } from '../../ui/error-sentence'
+import { TechnicalDetail } from '../../ui/technical-detail'
 import { Duration } from '../admin/duration'
 import { formatAway, formatDecimal, formatShare } from '../admin/format'
 import { ta } from '../admin/messages'
@@ -100,16 +102,20 @@ type LastErrorProps = { readonly error: string; readonly at: string | null | und
 
 /** Below the type, so that the table needs no column for it. */
 function LastError({ error, at }: LastErrorProps) {
+  const own = ownWords(error)
   return (
-    <span className={classes.error} title={error}>
-      {ta('metrics.lastError')}
-      {at && (
-        <>
-          {' · '}
-          <time dateTime={at}>{formatAway(at)}</time>
-        </>
-      )}
-      {` · ${error}`}
-    </span>
+    <>
+      <span className={classes.error} title={own ?? undefined}>
+        {ta('metrics.lastError')}
+        {at && (
+          <>
+            {' · '}
+            <time dateTime={at}>{formatAway(at)}</time>
+          </>
+        )}
+        {own && ` · ${own}`}
+      </span>
+      {!own && <TechnicalDetail>{error}</TechnicalDetail>}
+    </>
   )
 }
