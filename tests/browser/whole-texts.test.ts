@@ -188,10 +188,37 @@ test('a German heading on a phone never breaks E-Mail or Authenticator-App', asy
   }
 })
 
+test('the menu of the administration breaks no word on a phone, in any language', async () => {
+  const broken: Record<string, string[]> = {}
+  for (const language of ['de', 'fr', 'es', 'en']) {
+    await room.admin.put('/api/v1/user/preferences/ui.language', { value: language })
+    await room.visit(`sections-${language}`, PHONE_LIGHT, async ({ page }) => {
+      await page.goto('/settings/libraries')
+      await page.locator(`html[lang="${language}"]`).waitFor()
+      await page.locator('nav button[aria-haspopup="dialog"]').click()
+      const links = page.getByRole('dialog').getByRole('link')
+      await links.first().waitFor()
+      await settled(page)
+      await saveScreenshot(page, `sections-${language}`)
+      const names = (await links.allTextContents()).map((name, at) => [name, at] as const)
+      const lines = await Promise.all(
+        names.flatMap(([name, at]) =>
+          name.split(' ').map(async word => ({ word, count: await linesOf(links.nth(at), word) })),
+        ),
+      )
+      broken[language] = lines.filter(({ count }) => count > 1).map(({ word }) => word)
+      expect(await overflow(page)).toBe(0)
+    })
+  }
+  expect(broken).toEqual({ de: [], fr: [], es: [], en: [] })
+})
+
 /** On how many lines a word of an element is. */
 const linesOf = (element: Locator, word: string) =>
   element.evaluate((node, part) => {
-    const text = node.firstChild as Text
+    const texts = document.createTreeWalker(node, NodeFilter.SHOW_TEXT)
+    let text = texts.nextNode() as Text
+    while (!text.data.includes(part)) text = texts.nextNode() as Text
     const range = document.createRange()
     const from = text.data.indexOf(part)
     range.setStart(text, from)
