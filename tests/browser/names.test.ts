@@ -1,7 +1,9 @@
 // People, genres and tags as pages: from a chip of a series to its page, merged by a person, on a desktop and a phone.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { FacetDetailDto, FacetDto } from '@octavo/contract/facet'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
+import { until } from '../kit/client'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom } from './reading-room'
 
 setDefaultTimeout(90_000)
@@ -98,4 +100,41 @@ test('a name in Arabic is aligned with the line below it', () =>
       return [text.getBoundingClientRect().left, line.getBoundingClientRect().left]
     })
     expect(left).toBe(lineLeft)
+  }))
+
+test('what others change in a name while it is edited stays; a rename and a merge are undone from their messages', () =>
+  room.visit('names-undo', { ...PHONE, scheme: 'light' }, async ({ page }) => {
+    const named = async (name: string) => {
+      const { data } = await room.admin.get<{ data: FacetDto[] }>(`/api/v1/facets/genre?q=${name}`)
+      return data.find(each => each.name === name)?.id ?? ''
+    }
+    const address = `/api/v1/facets/genre/${await named('Adventure')}`
+    const now = async () => {
+      const { name, description } = await room.admin.get<FacetDetailDto>(address)
+      return [name, description]
+    }
+    await page.goto('/browse/genres')
+    await page.getByRole('link', { name: /Adventure/ }).click()
+    await page.getByRole('button', { name: 'Edit', exact: true }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name', { exact: true }).fill('Adventures')
+    await room.admin.patch(address, { description: 'By somebody else' })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await dialog.waitFor({ state: 'detached' })
+    expect(await now()).toEqual(['Adventures', 'By somebody else'])
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await until(now, ([name]) => name === 'Adventure')
+    await page.getByRole('heading', { level: 1, name: 'Adventure', exact: true }).waitFor()
+
+    await page.getByRole('button', { name: 'More actions for Adventure' }).click()
+    await page.getByRole('menuitem', { name: 'Merge other names' }).click()
+    await dialog.getByRole('checkbox', { name: 'Mystery' }).check()
+    await dialog.getByRole('button', { name: 'Merge 1 name' }).click()
+    await page.getByText('Merged into “Adventure”').waitFor()
+    expect(await named('Mystery')).toBe('')
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await until(
+      () => named('Mystery'),
+      id => id !== '',
+    )
   }))

@@ -1,5 +1,6 @@
 // The want-to-read queue, arranged by keys and by dragging; a list arranged by two people; and the reading history.
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from 'bun:test'
+import type { CollectionDto } from '@octavo/contract/collection'
 import type { ReadListEntryDto } from '@octavo/contract/read-list'
 import type { WantToReadListResponse } from '@octavo/contract/want-to-read'
 import { seriesNamed } from '../api/catalogue'
@@ -238,4 +239,22 @@ test('what others remove while a list is arranged stays removed; undo brings bac
     await page.getByRole('button', { name: 'Undo' }).click()
     await until(entries, now => now.join() === [`Ebb: ${akira}`, tide].join())
   })
+})
+
+test('two people change the name and the description of a list at once, and both stay', async () => {
+  const { id } = await room.admin.post<{ id: string }>('/api/v1/collections', { name: 'Ebb', visibility: 'private' })
+  const address = `/api/v1/collections/${id}`
+  await room.visit('list-edited-by-two', DESKTOP, async ({ page }) => {
+    await page.goto(`/lists/collections/${id}`)
+    await page.getByRole('button', { name: 'More actions for Ebb' }).click()
+    await page.getByRole('menuitem', { name: 'Edit list' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('Name').fill('Flood')
+    await room.admin.patch(address, { summary: 'By somebody else', ordered: true })
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Flood' }).waitFor()
+    await page.getByText('By somebody else').waitFor()
+  })
+  const { name, summary, ordered } = await room.admin.get<CollectionDto>(address)
+  expect([name, summary, ordered]).toEqual(['Flood', 'By somebody else', true])
 })

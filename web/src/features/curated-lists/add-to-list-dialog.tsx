@@ -8,7 +8,7 @@ import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
 import { FormEnd } from '../../ui/form-end'
 import { toast } from '../../ui/toast'
-import { addToList, deleteIfEmpty, removeFromList, saveList } from './curated-lists.queries'
+import { addToList, createList, deleteIfEmpty, removeFromList } from './curated-lists.queries'
 import { type Chosen, kindOfItems } from './list-kind'
 import { curatedListsQuery } from './lists.queries'
 import { tl } from './messages'
@@ -27,7 +27,7 @@ export default function AddToListDialog({ chosen, onClose }: Props) {
   const add = useMutation({
     mutationFn: async () => {
       const known = lists.find(({ id }) => id === listId)
-      const list = known ?? (await saveList(kind, null, { name, summary: null, ordered: kind === 'readlists' }))
+      const list = known ?? (await createList(kind, { name, summary: null, ordered: kind === 'readlists' }))
       // If adding fails, the next attempt adds to this list.
       setPicked(list.id)
       if (!known) setMadeId(list.id)

@@ -158,26 +158,34 @@ export interface ListChange {
   readonly condition?: Record<string, unknown> | null
 }
 
-/** Creates a list, or changes the one with an id. */
-export async function saveList(
+export async function createList(
   kind: ListKind,
-  id: string | null,
-  { ordered, ...rest }: ListChange,
+  change: ListChange,
   visibility: 'private' | 'public' = 'private',
 ): Promise<CuratedList> {
-  // A list with a filter has no order of its own.
-  const body = { ...rest, ...(rest.condition ? {} : { ordered }) }
-  const params = { collection_id: id ?? '', read_list_id: id ?? '' }
-  const saved: CuratedList =
+  const body = { ...withoutOrder(change), name: change.name, visibility }
+  const saved =
     kind === 'collections'
-      ? id
-        ? await api.patch('/api/v1/collections/{collection_id}', { params, body })
-        : await api.post('/api/v1/collections', { body: { ...body, visibility } })
-      : id
-        ? await api.patch('/api/v1/readlists/{read_list_id}', { params, body })
-        : await api.post('/api/v1/readlists', { body: { ...body, visibility } })
+      ? await api.post('/api/v1/collections', { body })
+      : await api.post('/api/v1/readlists', { body })
   await stale()
   return saved
+}
+
+export async function changeList(kind: ListKind, id: string, change: Partial<ListChange>): Promise<CuratedList> {
+  const params = { collection_id: id, read_list_id: id }
+  const body = withoutOrder(change)
+  const saved =
+    kind === 'collections'
+      ? await api.patch('/api/v1/collections/{collection_id}', { params, body })
+      : await api.patch('/api/v1/readlists/{read_list_id}', { params, body })
+  await stale()
+  return saved
+}
+
+/** A list with a filter has no order of its own. */
+function withoutOrder({ ordered, ...rest }: Partial<ListChange>): Partial<ListChange> {
+  return rest.condition || ordered === undefined ? rest : { ...rest, ordered }
 }
 
 export async function deleteList(kind: ListKind, id: string): Promise<void> {

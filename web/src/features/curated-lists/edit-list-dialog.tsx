@@ -3,6 +3,7 @@ import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { type FormEvent, Suspense, useState } from 'react'
 import { t } from '../../messages'
+import { changedOnly } from '../../ui/changed-only.rules'
 import { Dialog } from '../../ui/dialog'
 import { errorAt, errorElsewhere } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
@@ -12,7 +13,7 @@ import { Toggle } from '../../ui/toggle'
 import { useMay } from '../auth'
 import type { Condition } from '../lists'
 import { presetsQuery } from '../presets'
-import { saveList } from './curated-lists.queries'
+import { changeList, createList } from './curated-lists.queries'
 import type { CuratedList, ListKind } from './list-kind'
 import { tl } from './messages'
 
@@ -32,10 +33,16 @@ const AS_IT_IS = 'keep'
 
 /** Name, description, order, and a filter that selects members. */
 export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
-  const [name, setName] = useState(list?.name ?? '')
-  const [summary, setSummary] = useState(list?.summary ?? '')
-  const [ordered, setOrdered] = useState(list?.ordered ?? kind === 'readlists')
-  const [rule, setRule] = useState(list?.automatic ? AS_IT_IS : BY_HAND)
+  const [before] = useState({
+    name: list?.name ?? '',
+    summary: list?.summary ?? null,
+    ordered: list?.ordered ?? kind === 'readlists',
+    rule: list?.automatic ? AS_IT_IS : BY_HAND,
+  })
+  const [name, setName] = useState(before.name)
+  const [summary, setSummary] = useState(before.summary ?? '')
+  const [ordered, setOrdered] = useState(before.ordered)
+  const [rule, setRule] = useState(before.rule)
   const mayPublish = useMay(kind === 'collections' ? 'collections-write' : 'readlists-write')
   const [isPublic, setPublic] = useState(false)
   const target = kind === 'collections' ? 'series' : 'books'
@@ -43,9 +50,11 @@ export function EditListDialog({ kind, list, onClose, onSaved }: Props) {
   const save = useMutation({
     mutationFn: () => {
       const condition = rule === BY_HAND ? null : presets.find(({ id }) => id === rule)?.condition
-      const change = { name, summary: summary.trim() || null, ordered }
-      const body = rule === AS_IT_IS || condition === undefined ? change : { ...change, condition }
-      return saveList(kind, list?.id ?? null, body, isPublic ? 'public' : 'private')
+      const after = { name, summary: summary.trim() || null, ordered }
+      if (!list) return createList(kind, { ...after, condition: condition ?? null }, isPublic ? 'public' : 'private')
+      const { rule: ruleBefore, ...rest } = before
+      const filter = rule === ruleBefore || condition === undefined ? {} : { condition }
+      return changeList(kind, list.id, { ...changedOnly(rest, after), ...filter })
     },
     onSuccess: saved => {
       toast({ message: t('action.saved') })

@@ -4,6 +4,7 @@ import { IconX } from '@tabler/icons-react'
 import { type FormEvent, useState } from 'react'
 import type { FacetDetailDto } from '../../api/types'
 import { t } from '../../messages'
+import { changedOnly } from '../../ui/changed-only.rules'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
@@ -13,30 +14,42 @@ import { toast } from '../../ui/toast'
 import classes from './dialogs.module.css'
 import { tn } from './messages'
 import { useAddAlias, useEditName, useRemoveAlias } from './names.queries'
+import { tellChange } from './tell-change'
 
 type Props = { readonly name: FacetDetailDto; readonly onClose: () => void }
 
+const requestOf = ({
+  name,
+  sortName,
+  description,
+  links,
+}: Record<'name' | 'sortName' | 'description' | 'links', string>) => {
+  const addresses = links.split(/\s+/).filter(Boolean)
+  return {
+    name: name.trim(),
+    sortName: sortName || null,
+    description: description || null,
+    links: addresses.length > 0 ? addresses : null,
+  }
+}
+
 /** Name, sort form, description and links; aliases are added and removed at once. */
 export function EditNameDialog({ name, onClose }: Props) {
-  const [draft, setDraft] = useState({
+  const [before] = useState({
     name: name.name,
     sortName: name.sortName ?? '',
     description: name.description ?? '',
     links: name.links.join('\n'),
   })
+  const [draft, setDraft] = useState(before)
   const edit = useEditName(name)
   const change = (changes: Partial<typeof draft>) => setDraft(now => ({ ...now, ...changes }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const links = draft.links.split(/\s+/).filter(Boolean)
-    const body = {
-      ...(draft.name.trim() === name.name ? {} : { name: draft.name }),
-      sortName: draft.sortName || null,
-      description: draft.description || null,
-      links: links.length > 0 ? links : null,
-    }
+    const body = changedOnly(requestOf(before), requestOf(draft))
     const onSuccess = () => {
-      toast({ message: t('action.saved') })
+      if (body.name === undefined) toast({ message: t('action.saved') })
+      else void tellChange(name, 'rename', t('action.saved'))
       onClose()
     }
     edit.mutate(body, { onSuccess })

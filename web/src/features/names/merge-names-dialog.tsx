@@ -7,12 +7,12 @@ import { t } from '../../messages'
 import { Dialog } from '../../ui/dialog'
 import { errorSentence } from '../../ui/error-sentence'
 import form from '../../ui/form.module.css'
-import { toast } from '../../ui/toast'
 import { SearchField } from '../lists/search-field'
 import classes from './dialogs.module.css'
 import { tn } from './messages'
 import { mergePreviewQuery, namesQuery, useMergeNames } from './names.queries'
 import { countsOf } from './names-page'
+import { tellChange } from './tell-change'
 
 type Props = { readonly name: FacetDetailDto; readonly onClose: () => void }
 
@@ -71,7 +71,8 @@ export function MergeNamesDialog({ name, onClose }: Props) {
             onClick={() =>
               merge.mutate(ids, {
                 onSuccess: ({ taskId }) => {
-                  toast({ message: tn(taskId ? 'names.mergingLater' : 'names.merged', { name: name.name }) })
+                  const message = tn(taskId ? 'names.mergingLater' : 'names.merged', { name: name.name })
+                  void tellChange(name, 'merge', message)
                   onClose()
                 },
               })

@@ -1,3 +1,4 @@
+import type { FacetChangeResponse } from '@octavo/contract/facet'
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query'
 import { addressOf, api } from '../../api/client'
 import { queryClient } from '../../api/query-client'
@@ -64,7 +65,7 @@ const stale = () =>
     [queryKeys.names, queryKeys.series, queryKeys.books].map(queryKey => queryClient.invalidateQueries({ queryKey })),
   )
 
-interface NameAt {
+export interface NameAt {
   readonly kind: FacetKindName
   readonly id: string
 }
@@ -108,12 +109,14 @@ export const nameChangesQuery = (at: NameAt) =>
     staleTime: 0,
   })
 
-export const useUndoChange = (at: NameAt) =>
-  useMutation({
-    mutationFn: (change_id: string) =>
-      api.post('/api/v1/facets/{kind}/{facet_id}/changes/{change_id}/undo', { params: { ...paramsOf(at), change_id } }),
-    onSuccess: stale,
-  })
+export async function undoChange(at: NameAt, change_id: string): Promise<FacetChangeResponse> {
+  const params = { ...paramsOf(at), change_id }
+  const undone = await api.post('/api/v1/facets/{kind}/{facet_id}/changes/{change_id}/undo', { params })
+  await stale()
+  return undone
+}
+
+export const useUndoChange = (at: NameAt) => useMutation({ mutationFn: (id: string) => undoChange(at, id) })
 
 export const useAddAlias = (at: NameAt) =>
   useMutation({

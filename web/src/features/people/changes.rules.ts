@@ -1,13 +1,5 @@
 import type { Mode } from './people.queries'
 
-/** The changed parts of a form. Others are not sent: another administrator may have changed them meanwhile. */
-export function changedOnly<Values extends object>(before: Values, after: Values): Partial<Values> {
-  const changed = (Object.keys(after) as (keyof Values)[]).filter(
-    name => JSON.stringify(after[name]) !== JSON.stringify(before[name]),
-  )
-  return Object.fromEntries(changed.map(name => [name, after[name]])) as Partial<Values>
-}
-
 /** Grants to set, and with null those to remove. */
 export function grantChanges(
   before: ReadonlyMap<string, Mode>,
