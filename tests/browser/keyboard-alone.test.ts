@@ -147,3 +147,35 @@ test('from signing in to the second page of a comic, and back to its list', () =
       name => /^button More actions/.test(name),
     )
   }))
+
+// 1280 × 1024 pixels at 400 %.
+const MAGNIFIED = { width: 320, height: 256 }
+
+describe('magnified', () => {
+  const screens = [
+    ['library', '/library?show=books&view=list'],
+    ['settings', '/settings/server'],
+    ['duplicates', '/settings/duplicates'],
+    ['want-to-read', '/want-to-read'],
+    ['names', '/browse/people'],
+    ['metrics', '/settings/metrics'],
+  ] as const
+  for (const [name, path] of screens) {
+    test(`what has the focus is never below a bar, in both directions: ${name}`, () =>
+      room.visit(`keyboard-magnified-${name}`, DESKTOP, async ({ page }) => {
+        await page.setViewportSize(MAGNIFIED)
+        const loaded = page.waitForResponse(/\/assets\/later-/)
+        await page.goto(path)
+        await loaded
+        await page.getByRole('heading', { level: 1 }).first().waitFor()
+        await settled(page)
+        const hidden: string[] = []
+        for (const key of [...Array<string>(40).fill('Tab'), ...Array<string>(40).fill('Shift+Tab')]) {
+          await page.keyboard.press(key)
+          const now = await page.evaluate(focused)
+          if (now && !now.seen) hidden.push(`${key}: ${now.name}`)
+        }
+        expect(hidden).toEqual([])
+      }))
+  }
+})

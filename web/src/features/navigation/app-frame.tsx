@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router'
 import { t } from '../../messages'
 import { useContentShown } from '../../ui/opening'
 import { ToastPlace } from '../../ui/toast'
+import { useRootAttribute } from '../../ui/use-root-attribute'
 import { useWideScreen } from '../../ui/use-wide-screen'
 import { ScanCorner } from '../scans'
 import { PalettePlace } from '../search'
@@ -15,6 +16,7 @@ export function AppFrame() {
   const [folded, setFolded] = useSidebarFolded()
   const isContentShown = useContentShown()
   const isWide = useWideScreen()
+  useRootAttribute('data-tabs', isWide ? null : '')
   return (
     <div className={classes.frame} data-folded={folded}>
       <a className={classes.skip} href="#content">
