@@ -201,3 +201,31 @@ test('selected series are merged into one of them, and the merge is undone', () 
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await until(places, now => JSON.stringify(now) === JSON.stringify(BEFORE))
   }))
+
+test('the page of a series or book that somebody merges leads to the one that remains', async () => {
+  const [tide, wave] = await Promise.all([seriesId('Tide'), seriesId('Wave')])
+  const [first, copy] = await Promise.all([room.book('Tide 1'), room.book('Tide 2')])
+  const merged = (made: { regroupings: readonly { id: string }[] }) => made.regroupings[0]?.id ?? ''
+  const undo = (id: string) => room.admin.post(`/api/v1/regroupings/${id}/undo`)
+  await room.visit('regrouping-address', DESKTOP, async ({ page }) => {
+    await page.goto(`/series/${tide}`)
+    await page.getByRole('heading', { level: 1, name: 'Tide' }).waitFor()
+    const series = merged(await room.admin.post(`/api/v1/series/${wave}/merge`, { seriesId: tide }))
+    // While it is open, and later from a bookmark.
+    for (const _ of ['open', 'bookmark']) {
+      await page.getByRole('heading', { level: 1, name: 'Wave' }).waitFor()
+      await page.waitForURL(`**/series/${wave}`)
+      await page.goto(`/series/${tide}`)
+    }
+    await undo(series)
+    await page.goto(`/series/${tide}`)
+    await page.getByRole('heading', { level: 1, name: 'Tide' }).waitFor()
+    const books = merged(await room.admin.post(`/api/v1/books/${first.id}/merge`, { bookIds: [copy.id] }))
+    await page.goto(`/books/${copy.id}`)
+    await page.waitForURL(`**/books/${first.id}`)
+    await undo(books)
+    await page.goto(`/books/${copy.id}`)
+    await page.getByRole('heading', { level: 1, name: 'Tide 2' }).waitFor()
+  })
+  await until(places, now => JSON.stringify(now) === JSON.stringify(BEFORE))
+})

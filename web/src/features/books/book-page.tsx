@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link, useParams } from '@tanstack/react-router'
+import { Link, Navigate, useParams } from '@tanstack/react-router'
 import { isNotFound } from '../../api/client'
 import { requestedByLoader } from '../../api/query-client'
 import type { BookDto, BookMetadataDto } from '../../api/types'
@@ -32,6 +32,9 @@ import { isOneOff } from './one-off'
 export function BookPage() {
   const { bookId } = useParams({ from: '/app/books/$bookId' })
   const { data, error, refetch } = useQuery({ ...bookQuery(bookId), ...requestedByLoader })
+  // Merged into another one, maybe while it is shown.
+  const heirId = data?.book.id ?? bookId
+  if (heirId !== bookId.toLowerCase()) return <Navigate to="/books/$bookId" params={{ bookId: heirId }} replace />
   if (data) return <BookView key={bookId} book={data.book} metadata={data.metadata ?? null} />
   if (isNotFound(error)) return <NotFoundPage />
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} level={1} />

@@ -38,6 +38,10 @@ export function SeriesPage() {
   const { seriesId } = useParams({ from: '/app/series/$seriesId' })
   const series = useQuery({ ...seriesQuery(seriesId), ...requestedByLoader })
   const books = useQuery({ ...booksOfSeriesQuery(seriesId), ...requestedByLoader })
+  // Merged into another one, maybe while it is shown.
+  const heirId = series.data?.id ?? seriesId
+  if (heirId !== seriesId.toLowerCase())
+    return <Navigate to="/series/$seriesId" params={{ seriesId: heirId }} replace />
   if (series.data && isOfOneNovel(series.data)) {
     if (!books.data && !books.error) return <DetailSkeleton />
     const [novel] = books.data ?? []
