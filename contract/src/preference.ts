@@ -26,6 +26,7 @@ export const KNOWN_PREFERENCES = {
   'ui.theme': z.enum(THEMES),
   'ui.accent': z.enum(ACCENTS),
   'ui.language': z.enum(APP_LANGUAGES),
+  'ui.characterKeys': z.boolean(),
   'reader.comic': ReaderSettings,
   'reader.epub': ReaderSettings,
   'reader.pdf': ReaderSettings,

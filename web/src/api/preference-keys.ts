@@ -5,6 +5,7 @@ export const PREFERENCES: readonly KnownPreference[] = [
   'ui.theme',
   'ui.accent',
   'ui.language',
+  'ui.characterKeys',
   'reader.comic',
   'reader.epub',
   'reader.pdf',

@@ -1,4 +1,5 @@
 import { type ReactNode, Suspense, useEffect, useState } from 'react'
+import { isOff } from '../../ui/character-keys'
 import { lazyPart } from '../../ui/lazy-part'
 import { useMay } from '../auth'
 import type { EditedThing } from './metadata-dialog'
@@ -25,6 +26,7 @@ export function useEditKey(ask: (() => void) | null): void {
     if (!ask) return
     const onKey = (event: KeyboardEvent) => {
       if (event.key !== 'e' || event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
+      if (isOff(event)) return
       const at = event.target instanceof Element ? event.target : null
       if (at?.closest('input, textarea, select, [contenteditable], [role="dialog"]')) return
       if (document.querySelector('[role="dialog"]')) return

@@ -19,6 +19,7 @@ import type { ReactNode } from 'react'
 import { belowBase } from '../../api/base-path'
 import { formatNumber, t } from '../../messages'
 import { Avatar } from '../../ui/avatar'
+import { hasCharacterKeys } from '../../ui/character-keys'
 import { useServerName } from '../../ui/server-name'
 import { sectionsFor } from '../admin/sections'
 import { useSession } from '../auth'
@@ -58,9 +59,11 @@ export function Sidebar({ folded, onFold }: Props) {
           <IconSearch />
         </span>
         <span className={classes.label}>{t('navigation.search')}</span>
-        <kbd className={classes.count} aria-hidden>
-          /
-        </kbd>
+        {hasCharacterKeys() && (
+          <kbd className={classes.count} aria-hidden>
+            /
+          </kbd>
+        )}
       </button>
       <nav aria-label={t('navigation.main')} className={classes.nav}>
         <ul>

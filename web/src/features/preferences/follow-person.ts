@@ -1,6 +1,7 @@
-import { onPreferences, preference } from '../../api/preferences'
+import { onPreferences, preference, preferenceKnownOf } from '../../api/preferences'
 import { currentLanguage, type Language, languages, setLanguage } from '../../messages'
 import { type AccentName, accents, setAppearance } from '../../theme/appearance'
+import { setCharacterKeys } from '../../ui/character-keys'
 
 const lookAgainMs = 500
 let following = false
@@ -20,6 +21,7 @@ function takeOver(): void {
   }
   const accent = preference('ui.accent')
   if (typeof accent === 'string' && accent in accents) setAppearance({ accent: accent as AccentName })
+  if (preferenceKnownOf('ui.characterKeys')) setCharacterKeys(preference('ui.characterKeys') !== false)
   takeLanguage()
 }
 

@@ -21,6 +21,7 @@ import { tk } from '../auth/messages'
 import { OwnData } from '../data-transfer'
 import { ReaderProfilesPart } from '../reader-profiles'
 import { Appearance } from './appearance'
+import { CharacterKeys } from './character-keys'
 import { ChildProfiles } from './child-profiles'
 import { childProfilesQuery } from './child-profiles.queries'
 import { Devices, sessionsQuery } from './devices'
@@ -122,6 +123,9 @@ export function ProfilePage() {
         )}
         <Panel title={t('profile.appearance')}>
           <Appearance />
+        </Panel>
+        <Panel title={tk('keys.title')}>
+          <CharacterKeys />
         </Panel>
         {!user?.seenBy && <ReaderProfilesPart />}
         {secondFactor && isOwner && (

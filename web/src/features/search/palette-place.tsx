@@ -1,4 +1,5 @@
 import { useEffect } from 'react'
+import { isOff } from '../../ui/character-keys'
 import { takeKeys } from '../../ui/early-keys'
 import { openPalette, pressedEarly, usePaletteOpened } from './opened'
 import { PaletteBox } from './palette-box'
@@ -10,7 +11,7 @@ export function PalettePlace() {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent) => {
       if (event.key === 'Control' || event.key === 'Meta') expectPalette()
-      if (event.defaultPrevented || event.altKey) return
+      if (event.defaultPrevented || event.altKey || isOff(event)) return
       const isCommand = (event.ctrlKey || event.metaKey) && !event.shiftKey && event.key.toLowerCase() === 'k'
       const isSlash = event.key === '/' && !event.ctrlKey && !event.metaKey && !writesInto(event.target)
       if (!isCommand && !(isSlash && !document.querySelector('[role="dialog"], dialog[open]'))) return

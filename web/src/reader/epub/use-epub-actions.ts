@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { isOff } from '../../ui/character-keys'
 import { toFloating } from '../../ui/floating-keys'
 import { isForReader } from '../chrome/is-for-reader'
 import { replayKeys } from '../chrome/replay-keys'
@@ -140,6 +141,7 @@ function answer(message: FromFrame, options: Options) {
   switch (message.kind) {
     case 'key': {
       if (message.key === 'F6') return toFloating()
+      if (isOff({ key: message.key, ctrlKey: false, metaKey: false, altKey: false })) return undefined
       const action = epubActionOf(message.key, message.shiftKey, epub.direction)
       return action ? perform(action, options) : undefined
     }

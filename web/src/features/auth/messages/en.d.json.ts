@@ -16,14 +16,14 @@ type Plain =
   | 'account.signedOutHereText' | 'account.signingIn' | 'account.startOver' | 'account.switch' | 'account.switchBackOther' | 'account.unlink'
   | 'account.unlinkText' | 'account.way.oidc' | 'account.way.passkey' | 'account.way.password' | 'account.way.profile' | 'account.way.registration'
   | 'account.way.setup' | 'apps.askAdmin' | 'apps.komga' | 'apps.komgaOff' | 'apps.komgaOn' | 'apps.koreader' | 'apps.koreaderKey' | 'apps.koreaderOff'
-  | 'apps.koreaderOn' | 'apps.onlyHere' | 'apps.opds' | 'apps.opds2' | 'apps.password' | 'apps.text' | 'apps.title' | 'passkey.add' | 'passkey.addText'
-  | 'passkey.added' | 'passkey.alreadyHere' | 'passkey.cancelled' | 'passkey.create' | 'passkey.name' | 'passkey.nameHint' | 'passkey.never'
-  | 'passkey.none' | 'passkey.notHere' | 'passkey.orCode' | 'passkey.remove' | 'passkey.removeText' | 'passkey.rename' | 'passkey.signIn'
-  | 'passkey.synced' | 'passkey.text' | 'passkey.title' | 'passkey.unsupported' | 'passkey.use' | 'second.begin' | 'second.beginText'
-  | 'second.beginTitle' | 'second.codesFile' | 'second.codesSave' | 'second.codesSaved' | 'second.codesText' | 'second.codesTitle' | 'second.confirm'
-  | 'second.freshText' | 'second.freshTitle' | 'second.newCodes' | 'second.off' | 'second.on' | 'second.onPasskeys' | 'second.passkeys'
-  | 'second.passkeysText' | 'second.passkeysTitle' | 'second.qr' | 'second.remove' | 'second.removeText' | 'second.removeTitle' | 'second.scan'
-  | 'second.secret' | 'second.title'
+  | 'apps.koreaderOn' | 'apps.onlyHere' | 'apps.opds' | 'apps.opds2' | 'apps.password' | 'apps.text' | 'apps.title' | 'keys.single' | 'keys.singleHint'
+  | 'keys.title' | 'passkey.add' | 'passkey.addText' | 'passkey.added' | 'passkey.alreadyHere' | 'passkey.cancelled' | 'passkey.create' | 'passkey.name'
+  | 'passkey.nameHint' | 'passkey.never' | 'passkey.none' | 'passkey.notHere' | 'passkey.orCode' | 'passkey.remove' | 'passkey.removeText'
+  | 'passkey.rename' | 'passkey.signIn' | 'passkey.synced' | 'passkey.text' | 'passkey.title' | 'passkey.unsupported' | 'passkey.use' | 'second.begin'
+  | 'second.beginText' | 'second.beginTitle' | 'second.codesFile' | 'second.codesSave' | 'second.codesSaved' | 'second.codesText' | 'second.codesTitle'
+  | 'second.confirm' | 'second.freshText' | 'second.freshTitle' | 'second.newCodes' | 'second.off' | 'second.on' | 'second.onPasskeys'
+  | 'second.passkeys' | 'second.passkeysText' | 'second.passkeysTitle' | 'second.qr' | 'second.remove' | 'second.removeText' | 'second.removeTitle'
+  | 'second.scan' | 'second.secret' | 'second.title'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'account.childDelete': Message<'name'>; 'account.childEdit': Message<'name'>; 'account.childLibraryCount': Message<'count'>
