@@ -135,6 +135,18 @@ test('a page is read panel by panel, forward and back', () =>
     )
   }))
 
+test('on a phone, the settings lead to the keys of a page turner', () =>
+  room.visit('comic-keys-phone', PHONE, async ({ page }) => {
+    await openComic(page, 'Plain 1')
+    await callBars(page)
+    await page.getByRole('button', { name: 'Reading settings' }).click()
+    const sheet = page.getByRole('dialog', { name: 'Reading settings' })
+    await saveScreenshot(page, 'comic-keys-phone')
+    await sheet.getByRole('button', { name: 'Keyboard shortcuts' }).click()
+    const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' })
+    await help.getByRole('button', { name: 'Forward one screen: None' }).waitFor()
+  }))
+
 test('a custom key turns pages, and tap zones can be swapped', () =>
   room.visit('comic-own-keys', DESKTOP, async ({ page }) => {
     await openComic(page, 'Plain 1')
@@ -143,6 +155,15 @@ test('a custom key turns pages, and tap zones can be swapped', () =>
     await help.getByRole('button', { name: 'Next page: None' }).click()
     await page.keyboard.press('j')
     await help.getByRole('button', { name: 'Remove the key for Next page' }).waitFor()
+    // Keys have the names of the list above, and one that was taken from another action is not lost silently.
+    await help.getByRole('button', { name: 'Previous page: None' }).click()
+    await page.keyboard.press('PageDown')
+    await help.getByRole('button', { name: 'Previous page: PgDn' }).waitFor()
+    await help.getByRole('button', { name: 'All pages: None' }).click()
+    await page.keyboard.press('?')
+    await help.getByText('This key can’t be chosen.').waitFor()
+    await page.keyboard.press('PageDown')
+    await help.getByText('PgDn is no longer the key for “Previous page”.').waitFor()
     expect(await axeFindings(page, 'dialog[open]')).toEqual([])
     await saveScreenshot(page, 'comic-own-keys')
     await page.keyboard.press('Escape')

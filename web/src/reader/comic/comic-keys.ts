@@ -31,3 +31,20 @@ export function comicKeys(): KeyLine[] {
     { keys: ['Esc'], does: tr('keys.close') },
   ]
 }
+
+/** The name of a chosen key, as in the list above. */
+export function keyName(key: string): string {
+  const names: Readonly<Record<string, string>> = {
+    ' ': tr('key.space'),
+    ArrowLeft: '←',
+    ArrowRight: '→',
+    ArrowUp: '↑',
+    ArrowDown: '↓',
+    PageDown: tr('key.pageDown'),
+    PageUp: tr('key.pageUp'),
+    Home: tr('key.home'),
+    End: tr('key.end'),
+    Backspace: tr('key.backspace'),
+  }
+  return names[key] ?? (key.length === 1 ? key.toUpperCase() : key)
+}

@@ -20,11 +20,12 @@ type Props = {
   readonly tools: PageTools | undefined
   readonly onEdit: (mark: MarkDto) => void
   readonly onMarkArea: () => void
+  readonly onKeys: () => void
   readonly onClose: () => void
 }
 
 /** Panels above the pages, one at a time. */
-export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, onClose }: Props) {
+export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, onKeys, onClose }: Props) {
   const { book, turning, total, saved } = comic
   const goTo = (page: number) => {
     onClose()
@@ -51,7 +52,13 @@ export function ComicPanels({ comic, marks, panel, tools, onEdit, onMarkArea, on
       return tools?.search({ onGo: goTo, onClose })
     case 'settings':
       return (
-        <ComicSettingsSheet saved={saved} series={book.seriesName} onMarkArea={tools && onMarkArea} onClose={onClose} />
+        <ComicSettingsSheet
+          saved={saved}
+          series={book.seriesName}
+          onMarkArea={tools && onMarkArea}
+          onKeys={onKeys}
+          onClose={onClose}
+        />
       )
     case 'help':
       return (

@@ -7,6 +7,7 @@ import {
   IconBook2,
   IconDeviceMobileRotated,
   IconFile,
+  IconKeyboard,
   IconMarquee2,
 } from '@tabler/icons-react'
 import { tm } from '../../features/marks'
@@ -17,21 +18,22 @@ import { Sheet } from '../chrome/sheet'
 import { tr } from '../messages'
 import type { SavedSettings } from '../settings/use-settings'
 import { BACKGROUNDS, type ComicSettings } from './comic-settings'
-import { TAPS } from './direction.rules'
 import { FitChoice } from './fit-choice'
 import { fillsWidth } from './strip.rules'
+import { TapsChoice } from './taps-choice'
 
 type Props = {
   readonly saved: SavedSettings<ComicSettings>
   readonly series: string
   /** Where the bar has no room for its button. */
   readonly onMarkArea?: (() => void) | undefined
+  readonly onKeys: () => void
   readonly onClose: () => void
 }
 
 const icon = { size: 20, stroke: 1.6, 'aria-hidden': true } as const
 
-export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props) {
+export function ComicSettingsSheet({ saved, series, onMarkArea, onKeys, onClose }: Props) {
   const { settings, change } = saved
   const strip = settings.direction === 'webtoon'
   const isNarrow = fillsWidth({ width: window.innerWidth })
@@ -119,13 +121,14 @@ export function ComicSettingsSheet({ saved, series, onMarkArea, onClose }: Props
       />
       <SwitchRow label={tr('grayscale')} checked={settings.grayscale} onChange={grayscale => change({ grayscale })} />
       <SwitchRow label={tr('night')} checked={settings.night} onChange={night => change({ night })} />
-      <Choice
-        label={tr('taps')}
-        value={settings.taps}
-        onChange={taps => change({ taps })}
-        options={TAPS.map(value => ({ value, label: tr(`taps.${value}`) }))}
-      />
+      <TapsChoice taps={settings.taps} direction={settings.direction} onChange={taps => change({ taps })} />
       {!strip && <SwitchRow label={tr('slide')} checked={settings.slide} onChange={slide => change({ slide })} />}
+      {/* A page turner on a phone: the bar has no room for the button, and there is no key for it. */}
+      <div className={bar.narrow}>
+        <Button variant="default" leftSection={<IconKeyboard {...icon} />} onClick={onKeys}>
+          {tr('keys')}
+        </Button>
+      </div>
     </Sheet>
   )
 }

@@ -96,10 +96,13 @@ export type OwnKeys = { readonly [A in OwnKeyAction]?: string }
 /** These always work. */
 const FIXED: ReadonlySet<string> = new Set(['Escape', 'Tab', 'Enter', '?'])
 
+/** Not a key by itself. */
+export const isModifier = (key: string) =>
+  /^(?:Shift|Control|Alt|Meta|AltGraph|CapsLock|Dead|Unidentified|Process)$/.test(key)
+
 /** A key in stored form; null if it cannot be chosen. */
 export function ownKey({ key, ctrlKey, altKey, metaKey }: Key): string | null {
-  const isModifier = /^(Shift|Control|Alt|Meta|AltGraph|CapsLock|Dead|Unidentified|Process)$/.test(key)
-  if (ctrlKey || altKey || metaKey || isModifier || FIXED.has(key) || key.length > 30) return null
+  if (ctrlKey || altKey || metaKey || isModifier(key) || FIXED.has(key) || key.length > 30) return null
   return plainKey(key)
 }
 

@@ -165,6 +165,7 @@ export function OpenComic(props: Props) {
           setPanel(null)
           run('region')
         }}
+        onKeys={() => setPanel('help')}
         onClose={() => setPanel(null)}
       />
       {editedMark && <MarkSheet key={editedMark.id} mark={editedMark} onClose={() => setEdited(null)} />}

@@ -4,8 +4,8 @@ import bar from '../chrome/bars.module.css'
 import { Choice, RangeRow, SwitchRow } from '../chrome/choice'
 import { SettingsScope } from '../chrome/settings-scope'
 import { Sheet } from '../chrome/sheet'
-import { TAPS } from '../comic/direction.rules'
 import { FitChoice } from '../comic/fit-choice'
+import { TapsChoice } from '../comic/taps-choice'
 import { tr } from '../messages'
 import type { Aloud } from './aloud/use-aloud'
 import { ALIGNMENTS, type EpubSettings, HYPHENATIONS, paperOf, THEMES } from './epub-settings'
@@ -57,12 +57,7 @@ export function EpubSettingsSheet({ epub, aloud, onClose }: Props) {
       />
       {!fixed && <TextSettings epub={epub} />}
       {(fixed || settings.flow === 'paginated') && (
-        <Choice
-          label={tr('taps')}
-          value={settings.taps}
-          onChange={taps => change({ taps })}
-          options={TAPS.map(value => ({ value, label: tr(`taps.${value}`) }))}
-        />
+        <TapsChoice taps={settings.taps} direction={epub.direction} onChange={taps => change({ taps })} />
       )}
       <SwitchRow
         label={tr(fixed ? 'footer.pages' : 'footer')}

@@ -20,19 +20,20 @@ type Plain =
   | 'keys.settings' | 'keys.shift' | 'keys.turn' | 'keys.zoom' | 'lastOfList' | 'layout' | 'layout.auto' | 'layout.double' | 'layout.single'
   | 'letterSpacing' | 'lineHeight' | 'loadingPage' | 'lookUp' | 'lookUp.dictionary' | 'lookUp.encyclopedia' | 'lookUp.hint' | 'lookUp.search'
   | 'lookUp.translate' | 'lookUp.translation' | 'margin' | 'nextBook' | 'nextInList' | 'night' | 'noPages' | 'noPagesWhy' | 'notOpened' | 'note'
-  | 'note.go' | 'note.none' | 'offer.go' | 'offer.label' | 'offer.stay' | 'ownKeys' | 'ownKeys.none' | 'ownKeys.press' | 'pageFormat' | 'pages'
-  | 'panels' | 'panels.off' | 'place' | 'readAgain' | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library' | 'scope.reset' | 'scope.use'
-  | 'scope.useBook' | 'scope.useDevice' | 'scope.useLibrary' | 'scope.useSeries' | 'scrollSpeed' | 'search' | 'search.placeholder' | 'settings'
-  | 'shifted' | 'slide' | 'spacing.normal' | 'stripWidth' | 'taps' | 'taps.corner' | 'taps.edges' | 'taps.off' | 'taps.swapped' | 'textMode' | 'theme'
-  | 'theme.app' | 'theme.black' | 'theme.dark' | 'theme.green' | 'theme.grey' | 'theme.light' | 'theme.sepia' | 'theme.white' | 'toBook' | 'toList'
-  | 'toSeries' | 'tryAgain' | 'wordSpacing' | 'zoom.in' | 'zoom.out'
+  | 'note.go' | 'note.none' | 'offer.go' | 'offer.label' | 'offer.stay' | 'ownKeys' | 'ownKeys.none' | 'ownKeys.press' | 'ownKeys.refused'
+  | 'pageFormat' | 'pages' | 'panels' | 'panels.off' | 'place' | 'readAgain' | 'scope.book' | 'scope.device' | 'scope.everyBook' | 'scope.library'
+  | 'scope.reset' | 'scope.use' | 'scope.useBook' | 'scope.useDevice' | 'scope.useLibrary' | 'scope.useSeries' | 'scrollSpeed' | 'search'
+  | 'search.placeholder' | 'settings' | 'shifted' | 'slide' | 'spacing.normal' | 'stripWidth' | 'taps' | 'taps.corner' | 'taps.edges' | 'taps.hint'
+  | 'taps.off' | 'taps.swapped' | 'textMode' | 'theme' | 'theme.app' | 'theme.black' | 'theme.dark' | 'theme.green' | 'theme.grey' | 'theme.light'
+  | 'theme.sepia' | 'theme.white' | 'toBook' | 'toList' | 'toSeries' | 'tryAgain' | 'wordSpacing' | 'zoom.in' | 'zoom.out'
 
 declare const messages: { readonly [K in Plain]: Message } & {
   'count': Message<'page' | 'total'>; 'epub.pagesLeft': Message<'count'>; 'epub.where': Message<'chapter' | 'share'>; 'finished': Message<'title'>
   'font.missing': Message<'font'>; 'font.remove': Message<'font'>; 'goTo.label': Message<'total'>; 'lastOfSeries': Message<'series'>
-  'offer.text': Message<'where'>; 'ownKeys.choose': Message<'action' | 'key'>; 'ownKeys.clear': Message<'action'>; 'page': Message<'page'>
-  'pageFailed': Message<'page'>; 'pageOf': Message<'page' | 'total'>; 'percent': Message<'share'>; 'return.toPage': Message<'page'>
-  'return.toShare': Message<'share'>; 'scope.everywhere': Message<'series'>; 'scope.none': Message<'series'>; 'scope.series': Message<'series'>
-  'scrollSpeed.value': Message<'pixels'>; 'search.found': Message<'count'>; 'search.going': Message<'count'>; 'search.most': Message<'count'>
+  'offer.text': Message<'where'>; 'ownKeys.choose': Message<'action' | 'key'>; 'ownKeys.clear': Message<'action'>
+  'ownKeys.moved': Message<'action' | 'key'>; 'page': Message<'page'>; 'pageFailed': Message<'page'>; 'pageOf': Message<'page' | 'total'>
+  'percent': Message<'share'>; 'return.toPage': Message<'page'>; 'return.toShare': Message<'share'>; 'scope.everywhere': Message<'series'>
+  'scope.none': Message<'series'>; 'scope.series': Message<'series'>; 'scrollSpeed.value': Message<'pixels'>; 'search.found': Message<'count'>
+  'search.going': Message<'count'>; 'search.most': Message<'count'>
 }
 export default messages
