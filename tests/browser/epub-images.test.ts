@@ -18,6 +18,9 @@ beforeAll(async () => {
       const markup = `<img alt="A square" src="data:image/jpeg;base64,${data}"/><p>${'The sea was quiet. '.repeat(400)}</p>`
       const chapters = [{ title: 'One', paragraphs: [], markup }]
       writeLibrary(folder, { 'Sea/sea.epub': ebook({ title: 'Sea', chapters }) })
+      const tall = { name: 'tall.jpg', data: await jpegImage({ width: 500, height: 2000 }) }
+      const column = { title: 'Tall', paragraphs: [], markup: '<img alt="A column" src="tall.jpg"/>' }
+      writeLibrary(folder, { 'Tall/tall.epub': ebook({ title: 'Tall', chapters: [column], files: [tall] }) })
       copyFixtures(folder, { 'A/alice.epub': 'epub/stump-alice.epub' })
     },
   })
@@ -45,7 +48,20 @@ async function isZoomed(page: Page, name: string): Promise<void> {
   const width = async () => (await picture.boundingBox())?.width ?? 0
   const before = await width()
   await sheet.getByRole('button', { name: 'Zoom in' }).click()
-  expect(await width()).toBeGreaterThan(before * 1.4)
+  expect((await width()) / before).toBeCloseTo(1.5, 1)
+  // The middle stays, and every part of the picture can be scrolled to.
+  const reach = await picture.evaluate(shown => {
+    const scroller = shown.closest('button')?.parentElement as HTMLElement
+    const middle = () => shown.getBoundingClientRect().left + shown.getBoundingClientRect().width / 2
+    const off = Math.abs(middle() - innerWidth / 2)
+    scroller.scrollLeft = 0
+    const { left } = shown.getBoundingClientRect()
+    scroller.scrollLeft = scroller.scrollWidth
+    return { off, left, right: shown.getBoundingClientRect().right - innerWidth }
+  })
+  expect(reach.off).toBeLessThan(30)
+  expect(reach.left).toBeGreaterThanOrEqual(0)
+  expect(reach.right).toBeLessThanOrEqual(0)
   expect(await axeFindings(page, 'dialog[open]')).toEqual([])
   await saveScreenshot(page, name)
   await page.keyboard.press('Escape')
@@ -61,6 +77,13 @@ test('a tap in the middle of a picture opens it, wherever it is on the page', ()
     await isZoomed(page, 'epub-picture')
     await page.keyboard.press('i')
     await page.getByRole('dialog', { name: 'A square' }).waitFor()
+  }))
+
+test('a tall picture is zoomed by steps, not at once to the width of the window', () =>
+  room.visit('epub-picture-tall', DESKTOP, async ({ page }) => {
+    await pictureIn(page, 'tall.epub', 'img')
+    await page.keyboard.press('i')
+    await isZoomed(page, 'epub-picture-tall')
   }))
 
 test('a double tap opens a cover that is part of a drawing', () =>
