@@ -7,6 +7,7 @@ import { seriesNamed } from '../api/catalogue'
 import { comic, writeLibrary } from '../kit/books'
 import { axeFindings, saveScreenshot } from '../kit/browser'
 import { until } from '../kit/client'
+import { addAccount } from './accounts'
 import { DESKTOP, openReadingRoom, PHONE, type ReadingRoom, settled } from './reading-room'
 
 setDefaultTimeout(120_000)
@@ -257,4 +258,27 @@ test('two people change the name and the description of a list at once, and both
   })
   const { name, summary, ordered } = await room.admin.get<CollectionDto>(address)
   expect([name, summary, ordered]).toEqual(['Flood', 'By somebody else', true])
+})
+
+test('the page of a list that its owner deletes or stops sharing shows it no more', async () => {
+  const password = await addAccount(room.octavo, 'gull', 'reader')
+  const list = { name: 'Low water', visibility: 'public' }
+  await room.visitAsStranger('list-gone', DESKTOP, async ({ page, forget }) => {
+    await page.goto('/sign-in')
+    await page.getByLabel('User name or e-mail').fill('gull')
+    await page.getByRole('textbox', { name: 'Password' }).fill(password)
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
+    for (const how of ['deleted', 'private']) {
+      const { id } = await room.admin.post<{ id: string }>('/api/v1/collections', list)
+      await page.goto(`/lists/collections/${id}`)
+      await page.getByRole('heading', { level: 1, name: 'Low water' }).waitFor()
+      await settled(page)
+      const address = `/api/v1/collections/${id}`
+      if (how === 'deleted') await room.admin.delete(address)
+      else await room.admin.put(`${address}/sharing`, { visibility: 'private', users: [], groups: [] })
+      await page.getByRole('heading', { level: 1, name: 'Page not found' }).waitFor()
+    }
+    forget()
+  })
 })

@@ -32,11 +32,12 @@ import { isOneOff } from './one-off'
 export function BookPage() {
   const { bookId } = useParams({ from: '/app/books/$bookId' })
   const { data, error, refetch } = useQuery({ ...bookQuery(bookId), ...requestedByLoader })
+  // Also while it is shown.
+  if (isNotFound(error)) return <NotFoundPage />
   // Merged into another one, maybe while it is shown.
   const heirId = data?.book.id ?? bookId
   if (heirId !== bookId.toLowerCase()) return <Navigate to="/books/$bookId" params={{ bookId: heirId }} replace />
   if (data) return <BookView key={bookId} book={data.book} metadata={data.metadata ?? null} />
-  if (isNotFound(error)) return <NotFoundPage />
   if (error) return <ErrorNotice error={error} onRetry={() => void refetch()} level={1} />
   return <DetailSkeleton />
 }

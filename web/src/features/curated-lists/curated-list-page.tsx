@@ -37,8 +37,9 @@ export function CuratedListPage() {
 
 function One({ kind, listId }: { readonly kind: ListKind; readonly listId: string }) {
   const list = useQuery(curatedListQuery(kind, listId))
-  if (list.data) return <ListView kind={kind} list={list.data} />
+  // Also while it is shown: somebody has deleted it, or stopped sharing it.
   if (isNotFound(list.error)) return <NotFoundPage />
+  if (list.data) return <ListView kind={kind} list={list.data} />
   if (list.error) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} level={1} />
   return <DetailSkeleton />
 }

@@ -24,7 +24,10 @@ export function NameActions({ place, name }: Props) {
   const [opened, setOpened] = useState<'edit' | 'merge' | 'changes' | 'delete' | null>(null)
   const mayDelete = useMay('system-admin')
   const navigate = useNavigate()
-  const remove = useDeleteName(name)
+  const remove = useDeleteName(name, () => {
+    toast({ message: tn('names.deleted', { name: name.name }) })
+    return navigate({ to: '/browse/$place', params: { place }, replace: true })
+  })
   const close = () => setOpened(null)
   return (
     <>
@@ -63,14 +66,7 @@ export function NameActions({ place, name }: Props) {
         pending={remove.isPending}
         error={remove.error}
         onClose={close}
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onSuccess: () => {
-              toast({ message: tn('names.deleted', { name: name.name }) })
-              void navigate({ to: '/browse/$place', params: { place }, replace: true })
-            },
-          })
-        }
+        onConfirm={() => remove.mutate()}
       >
         {tn('names.deleteText', { counts: countsOf(name) })}
       </ConfirmDialog>

@@ -36,8 +36,9 @@ export function NamePage() {
 
 function One({ place, nameId }: { readonly place: NamePlace; readonly nameId: string }) {
   const name = useQuery(nameQuery(nameKinds[place].kind, nameId))
-  if (name.data) return <NameView place={place} name={name.data} />
+  // Also while it is shown: somebody has deleted it, or merged it into another one.
   if (isNotFound(name.error)) return <NotFoundPage />
+  if (name.data) return <NameView place={place} name={name.data} />
   if (name.error) return <ErrorNotice error={name.error} onRetry={() => void name.refetch()} level={1} />
   return <DetailSkeleton />
 }

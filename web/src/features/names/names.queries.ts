@@ -134,10 +134,14 @@ export const useRemoveAlias = (at: NameAt) =>
     onSuccess: stale,
   })
 
-export const useDeleteName = (at: NameAt) =>
+/** `onDone` leaves the page of the name, which would request it again. */
+export const useDeleteName = (at: NameAt, onDone: () => Promise<void>) =>
   useMutation({
     mutationFn: () => api.delete('/api/v1/facets/{kind}/{facet_id}', { params: paramsOf(at) }),
-    onSuccess: stale,
+    onSuccess: async () => {
+      await onDone()
+      await stale()
+    },
   })
 
 export const unusedNamesQuery = (kind: FacetKindName) =>

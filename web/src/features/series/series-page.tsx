@@ -38,6 +38,8 @@ export function SeriesPage() {
   const { seriesId } = useParams({ from: '/app/series/$seriesId' })
   const series = useQuery({ ...seriesQuery(seriesId), ...requestedByLoader })
   const books = useQuery({ ...booksOfSeriesQuery(seriesId), ...requestedByLoader })
+  // Also while it is shown.
+  if (isNotFound(series.error)) return <NotFoundPage />
   // Merged into another one, maybe while it is shown.
   const heirId = series.data?.id ?? seriesId
   if (heirId !== seriesId.toLowerCase())
@@ -50,7 +52,6 @@ export function SeriesPage() {
   if (series.data) {
     return <SeriesView key={seriesId} series={series.data} books={books.data} />
   }
-  if (isNotFound(series.error)) return <NotFoundPage />
   if (series.error) return <ErrorNotice error={series.error} onRetry={() => void series.refetch()} level={1} />
   return <DetailSkeleton />
 }
