@@ -62,6 +62,8 @@ async function isZoomed(page: Page, name: string): Promise<void> {
   expect(reach.off).toBeLessThan(30)
   expect(reach.left).toBeGreaterThanOrEqual(0)
   expect(reach.right).toBeLessThanOrEqual(0)
+  // Scrolled to the right edge, the buttons are still there.
+  expect((await sheet.getByRole('button', { name: 'Zoom out' }).boundingBox())?.x).toBeGreaterThan(0)
   expect(await axeFindings(page, 'dialog[open]')).toEqual([])
   await saveScreenshot(page, name)
   await page.keyboard.press('Escape')
