@@ -205,3 +205,19 @@ test('how much a search found is announced', () =>
     await page.keyboard.type('server name')
     await said(page, /^\d+ settings? found$/)
   }))
+
+test('a message stays while it has the focus, and closes some time after', () =>
+  room.visit('keyboard-toast', DESKTOP, async ({ page }) => {
+    await page.clock.install()
+    await page.goto(`/books/${(await room.book('Ferry 01')).id}`)
+    await press(page, /^button Mark as read/)
+    await said(page, /marked as read/)
+    await page.keyboard.press('F6')
+    await focusIs(page, /Undo/)
+    await page.clock.runFor(60_000)
+    expect(await focusOn(page)).toMatch(/Undo/)
+    await page.keyboard.press('F6')
+    await focusIs(page, /Mark as unread/)
+    await page.clock.runFor(60_000)
+    await page.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+  }))

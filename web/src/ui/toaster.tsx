@@ -12,6 +12,8 @@ import classes from './toaster.module.css'
 import { useTopDialog } from './top-dialog'
 
 const MOST_SHOWN = 3
+let lastId = 0
+const plain = 5000
 /** Long enough to read it and press F6. With the focus in it, a message stays. */
 const withAction = 12_000
 
@@ -29,7 +31,7 @@ export default function Toaster() {
     <Notifications
       aria-live="polite"
       position="bottom-center"
-      autoClose={5000}
+      autoClose={plain}
       limit={MOST_SHOWN}
       containerWidth={420}
       zIndex={400}
@@ -60,12 +62,43 @@ export async function showToast({ message, action, tone }: ToastText): Promise<v
   const shown = notificationsStore.getState().notifications
   for (const oldest of shown.slice(0, Math.max(0, shown.length - MOST_SHOWN + 1))) notifications.hide(oldest.id ?? '')
   const byKeys = document.activeElement?.matches(':focus-visible') ?? false
-  const id = notifications.show({
+  const autoClose = action ? withAction : plain
+  const id = `toast-${++lastId}`
+  const content = (
+    <span className={classes.line}>
+      <span>{message}</span>
+      {action && (
+        <button
+          type="button"
+          className={classes.action}
+          aria-keyshortcuts="F6"
+          onClick={() => {
+            notifications.hide(id)
+            action.run()
+          }}
+        >
+          {action.label}
+          {byKeys && (
+            <kbd className={floating.key} aria-hidden>
+              F6
+            </kbd>
+          )}
+        </button>
+      )}
+    </span>
+  )
+  const stayWhile = (focused: boolean) =>
+    notifications.update({ id, message: content, autoClose: !focused && autoClose })
+  notifications.show({
+    id,
+    autoClose,
+    // Mantine closes it on time, unless the pointer is on it.
+    onFocusCapture: () => stayWhile(true),
+    onBlurCapture: ({ currentTarget, relatedTarget }) => currentTarget.contains(relatedTarget) || stayWhile(false),
     // Not for F6: a success without an action closes by itself.
     ...((action || tone === 'bad') && FLOATS_ABOVE),
     // Only a failure interrupts what is being read out.
     role: tone === 'bad' ? 'alert' : 'status',
-    ...(action && { autoClose: withAction }),
     onClose: ({ id }) => {
       if (document.activeElement?.closest(`[id="${id}"]`)) leaveFloating()
     },
@@ -74,28 +107,6 @@ export async function showToast({ message, action, tone }: ToastText): Promise<v
     mod: { quiet: tone !== 'bad' },
     classNames: { root: classes.toast ?? '', body: classes.body ?? '', description: classes.text ?? '' },
     closeButtonProps: { 'aria-label': t('action.close') },
-    message: (
-      <span className={classes.line}>
-        <span>{message}</span>
-        {action && (
-          <button
-            type="button"
-            className={classes.action}
-            aria-keyshortcuts="F6"
-            onClick={() => {
-              notifications.hide(id)
-              action.run()
-            }}
-          >
-            {action.label}
-            {byKeys && (
-              <kbd className={floating.key} aria-hidden>
-                F6
-              </kbd>
-            )}
-          </button>
-        )}
-      </span>
-    ),
+    message: content,
   })
 }
