@@ -70,6 +70,12 @@ for (const [name, screen] of [
       await page.goto('/settings/duplicates')
       const keep = page.getByRole('button', { name: /^Keep this one: / })
       await keep.first().waitFor()
+      // Copies have one title: a screen reader tells them apart by their files.
+      const paths = await keep.evaluateAll(buttons =>
+        buttons.map(button => document.getElementById(button.getAttribute('aria-describedby') ?? '')?.textContent),
+      )
+      expect(new Set(paths).size).toBe(paths.length)
+      expect(paths.every(path => path?.startsWith('/'))).toBe(true)
       await settled(page)
       await saveScreenshot(page, `duplicates-${name}`)
       expect(await axeFindings(page)).toEqual([])

@@ -88,7 +88,9 @@ function Copy({ book, group }: { readonly book: DuplicateBookDto; readonly group
             {bookTitle(book)}
           </Link>
           <p>{dotted([book.libraryName, book.seriesName])}</p>
-          <p className={classes.path}>{book.path}</p>
+          <p id={`${book.id}-path`} className={classes.path}>
+            {book.path}
+          </p>
         </div>
       </div>
       <dl className={classes.facts}>
@@ -106,7 +108,7 @@ function Copy({ book, group }: { readonly book: DuplicateBookDto; readonly group
         })}
       </dl>
       {others.length > 0 ? (
-        <KeepButton merge={merge} title={bookTitle(book)} />
+        <KeepButton merge={merge} title={bookTitle(book)} describedBy={`${book.id}-path`} />
       ) : (
         <p className={classes.hint}>{ta('duplicates.otherLibrary')}</p>
       )}

@@ -141,9 +141,15 @@ function SeriesGroup({ group }: { readonly group: SeriesDuplicateGroup }) {
             <Link className={classes.name} to="/series/$seriesId" params={{ seriesId: series.id }}>
               {series.title}
             </Link>
-            <p>{dotted([series.libraryName, t('books.count', { count: series.bookCount })])}</p>
+            <p id={`${series.id}-place`}>
+              {dotted([series.libraryName, t('books.count', { count: series.bookCount })])}
+            </p>
             {mergeInto(series.id, series.libraryId).otherIds.length > 0 ? (
-              <KeepButton merge={mergeInto(series.id, series.libraryId)} title={series.title} />
+              <KeepButton
+                merge={mergeInto(series.id, series.libraryId)}
+                title={series.title}
+                describedBy={`${series.id}-place`}
+              />
             ) : (
               <p className={classes.hint}>{ta('duplicates.otherLibrary')}</p>
             )}
