@@ -13,6 +13,7 @@ import { IN_PROGRESS, ON_DECK, OPENED } from './reading-shelves'
 export const BOOKS: Entity = {
   noun: 'Book',
   table: 'books',
+  merging: 'books',
   live: sql`not books.deleted`,
   visible: viewer => visible(viewer, 'books.library_pk'),
   scopes: {

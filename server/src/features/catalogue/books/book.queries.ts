@@ -60,14 +60,3 @@ export async function firstReadable(reader: Reader, pks: readonly number[]): Pro
   }
   return undefined
 }
-
-/** The id of the book that a book was merged into; its own if it was not. */
-export async function heirOfBook({ query }: Reader, id: string): Promise<string> {
-  const heir = await query
-    .selectFrom('books')
-    .innerJoin('books as heir', 'heir.pk', 'books.merged_into_pk')
-    .select('heir.id')
-    .where('books.id', '=', id.toLowerCase())
-    .executeTakeFirst()
-  return heir?.id ?? id
-}

@@ -26,7 +26,7 @@ import type { Sort } from '../../lists/filters'
 import { requireSeries } from '../../people/access'
 import { filterOf, itemText, itemView } from '../items'
 import { metadataOfBooks, metadataViews } from '../metadata'
-import { adjacentBooks, BOOK_SHELVES, heirOfBook, READING_ORDER } from './book.queries'
+import { adjacentBooks, BOOK_SHELVES, READING_ORDER } from './book.queries'
 import { BOOK_JSON } from './book-row'
 import { fullBooks } from './full-books'
 
@@ -89,15 +89,13 @@ export function bookRoutes(binder: Binder, deps: ListDeps): void {
   })
 
   binder.bind(getBookFull, call => lists.one(call, call.params.book_id, true))
-  binder.bind(getBook, async call => {
-    const id = await heirOfBook(reader, call.params.book_id)
+  binder.bind(getBook, call => {
+    const { book_id: id } = call.params
     if (call.query.full) return lists.one(call, id, true)
     return replies.reply(call, addressOf(call), async () => {
       const row = await findRow(reader, call.viewer, BOOK_JSON, id)
       const metadata = (await metadataOfBooks(reader, call.viewer, [row.pk])).get(row.pk)
-      const shown = metadata
-        ? `,"metadata":${JSON.stringify(metadataViews.metadataView(metadata, id.toLowerCase()))}`
-        : ''
+      const shown = metadata ? `,"metadata":${JSON.stringify(metadataViews.metadataView(metadata))}` : ''
       return { body: `{"book":${itemText(row)}${shown}}`, mediaType: JSON_TYPE }
     })
   })

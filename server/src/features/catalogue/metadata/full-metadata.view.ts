@@ -13,7 +13,7 @@ type OfBook = Pick<BookDto, 'titleSort' | 'createdAt' | 'updatedAt'>
 export function fullMetadataView(row: LockedMetadata | undefined, book: OfBook): BookFullMetadata {
   const { titleSort, createdAt, updatedAt } = book
   if (!row) return { ...NOTHING, titleSort, createdAt, updatedAt }
-  const { id: _id, bookId: _bookId, series: _series, pageCount: _pages, ...metadata } = metadataView(row, '')
+  const { id: _id, bookId: _bookId, series: _series, pageCount: _pages, ...metadata } = metadataView(row)
   const together = (names: readonly string[]) => names.join(', ') || null
   return {
     ...metadata,

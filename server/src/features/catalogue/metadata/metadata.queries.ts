@@ -16,7 +16,8 @@ import { FILE_COLUMNS } from './metadata-columns'
 export type MetadataRow = Selectable<BookMetadataTable>
 
 /** A book's metadata with its locks, and the values that people set in its own row. */
-export type LockedMetadata = MetadataRow & Pick<Selectable<BooksTable>, 'pk' | 'locks' | BookValueColumn>
+export type LockedMetadata = MetadataRow &
+  Pick<Selectable<BooksTable>, 'pk' | 'locks' | BookValueColumn> & { readonly book_id: string }
 
 /** Metadata rows of books, by book key. */
 export async function findMetadataOfBooks(
@@ -47,7 +48,7 @@ function metadataRows(reader: Reader, bookPks: readonly number[]): Promise<Locke
       .innerJoin('book_metadata', 'book_metadata.book_pk', 'wanted.pk')
       .innerJoin('books', 'books.pk', 'wanted.pk')
       .selectAll('book_metadata')
-      .select(['books.locks', 'books.pk'])
+      .select(['books.locks', 'books.pk', 'books.id as book_id'])
       .select(Object.values(BOOK_VALUE_COLUMNS).map(column => `books.${column}` as const)),
   )
 }

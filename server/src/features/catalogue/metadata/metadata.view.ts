@@ -11,7 +11,7 @@ import type { LockedMetadata, MetadataRow } from './metadata.queries'
 import { ownValues } from './own-values'
 
 /** A row as the contract shows it. */
-export function metadataView(row: LockedMetadata, bookId: string): BookMetadataDto {
+export function metadataView(row: LockedMetadata): BookMetadataDto {
   const authors = (JSON.parse(row.authors) as Contributor[]).map(authorView)
   const genres = JSON.parse(row.genres) as string[]
   const isbns = JSON.parse(row.isbns) as string[]
@@ -20,7 +20,7 @@ export function metadataView(row: LockedMetadata, bookId: string): BookMetadataD
   const named = (role: BookAuthorRole) => authors.filter(author => author.role === role).map(author => author.name)
   return {
     id: row.id,
-    bookId,
+    bookId: row.book_id,
     title: row.title,
     series: row.series,
     number: row.number,

@@ -11,6 +11,7 @@ import { SERIES_FIELD_SQL, SERIES_SORTS } from './series-fields'
 export const SERIES: Entity = {
   noun: 'Series',
   table: 'series',
+  merging: 'series',
   live: sql`series.book_count > 0`,
   visible: viewer => visible(viewer, 'series.library_pk'),
   scopes: { library: { column: sql`series.library_pk`, field: 'libraryId', find: libraryScope } },

@@ -12,17 +12,6 @@ export function findSeries(reader: Reader, viewer: Viewer, id: string): Promise<
   return findRow(reader, viewer, SERIES_ROW, id)
 }
 
-/** The id of the series that a series was merged into; its own if it was not. */
-export async function heirOfSeries({ query }: Reader, id: string): Promise<string> {
-  const heir = await query
-    .selectFrom('series')
-    .innerJoin('series as heir', 'heir.pk', 'series.merged_into_pk')
-    .select('heir.id')
-    .where('series.id', '=', id.toLowerCase())
-    .executeTakeFirst()
-  return heir?.id ?? id
-}
-
 /**
  * How often the viewer finished every live book of each series, and when last, by the series' key, in one query: the
  * n-th reading of the series consists of the n-th readings of all books.

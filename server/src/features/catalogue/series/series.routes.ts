@@ -25,7 +25,6 @@ import { completeItem, filterOf, itemView } from '../items'
 import { EXTERNAL_INDEX } from './external-index'
 import { fullSeries } from './full-series'
 import { saidOfSeries } from './said-of-series.queries'
-import { heirOfSeries } from './series.queries'
 import { SERIES_JSON } from './series-row'
 
 /** Series of any list, as the contract shows them. */
@@ -82,9 +81,7 @@ export function seriesRoutes(binder: Binder, deps: ListDeps): void {
     )
   }
 
-  binder.bind(getSeries, async call =>
-    lists.one(call, await heirOfSeries(reader, call.params.series_id), call.query.full),
-  )
+  binder.bind(getSeries, call => lists.one(call, call.params.series_id, call.query.full))
   binder.bind(getSeriesFull, call =>
     replies.reply(call, call.url.pathname, async () => {
       const { row, item } = await completeItem(reader, call.viewer, SERIES_VIEW, call.params.series_id)

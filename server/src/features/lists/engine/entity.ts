@@ -1,7 +1,7 @@
 import type { Permission } from '@octavo/contract/access'
 import type { ListFieldKind } from '@octavo/contract/list-fields'
 import type { Expression, RawBuilder, SqlBool } from 'kysely'
-import type { Reader } from '../../../db'
+import type { Merging, Reader } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import type { Condition, FieldSql, Sort, SortField } from '../filters'
 import type { Listed, TextQuery, TextValues } from '../words'
@@ -22,6 +22,8 @@ export interface RowSource {
 export interface Entity extends RowSource {
   /** Its name in the message of a 404. */
   readonly noun: string
+  /** If its rows can be merged: the id of a merged one finds the one it was merged into. */
+  readonly merging?: Merging
   /** Condition of listed rows. */
   readonly live: RawBuilder<SqlBool>
   /** Columns that restrict a list to one library, series and so on. */

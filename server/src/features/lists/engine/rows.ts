@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { atOneRevision, cachedRows, type Reader, runPrepared } from '../../../db'
+import { atOneRevision, cachedRows, keyOfId, type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { type Keyed, type RowsByKey, shapeFor } from '../../../kernel/memo'
 import type { Viewer } from '../../../kernel/viewer'
@@ -142,9 +142,12 @@ export async function findRow<Row extends Keyed>(
   const values = { id: id.toLowerCase(), userPk: viewer.userPk, userId: viewer.userId }
   const [own] = await runPrepared(reader, keyFor(viewer, shape, 'one'), values, p => {
     const opened = shape.own ? joinProgress(entity, p.userPk) : sql``
+    const named = entity.merging
+      ? sql`${keyOf(entity)} = ${keyOfId(entity.merging, p.id)}`
+      : sql`${sql.ref(`${entity.table}.id`)} = ${p.id}`
     return sql<Row>`select ${selection(entity, shape.own?.(reader.dialect, p) ?? {})}
       from ${sql.table(entity.table)} ${opened}
-      where ${sql.ref(`${entity.table}.id`)} = ${p.id} and ${entity.visible(viewer)}`
+      where ${named} and ${entity.visible(viewer)}`
   })
   const shared = own && (await sharedByKeys(reader, viewer, shape, [own.pk])).get(own.pk)
   if (!shared) throw notFound(entity.noun)

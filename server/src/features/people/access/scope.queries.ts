@@ -1,4 +1,4 @@
-import { type Reader, runPrepared } from '../../../db'
+import { keyOfId, type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import { type Viewer, visibilityKey } from '../../../kernel/viewer'
 import { isPartial, visible } from './visible'
@@ -74,7 +74,11 @@ async function seriesKey(reader: Reader, viewer: Viewer, id: string): Promise<nu
     `access.series|${visibilityKey(viewer)}`,
     values,
     (p, query) =>
-      query.selectFrom('series').select('pk').where('id', '=', p.id).where(visible(viewer, 'series.library_pk')),
+      query
+        .selectFrom('series')
+        .select('pk')
+        .where('pk', '=', keyOfId('series', p.id))
+        .where(visible(viewer, 'series.library_pk')),
   )
   return row?.pk ?? null
 }

@@ -1,12 +1,12 @@
 import type { MarkColor, MarkKind } from '@octavo/contract/mark-limits'
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runPrepared } from '../../../db'
+import { keyOfId, type Reader, runPrepared } from '../../../db'
 import { searchForm } from '../../../kernel/text'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { MarkedBook, MarkRow } from './mark.types'
 
-/** Visible books by id; also hidden ones with missing files, which apps may still have. */
+/** Visible books by requested id; also hidden ones with missing files, which apps may still have. */
 export async function booksOfMarks(
   reader: Reader,
   viewer: Viewer,
@@ -14,21 +14,22 @@ export async function booksOfMarks(
 ): Promise<ReadonlyMap<string, MarkedBook>> {
   const asked = [...new Set(ids.map(id => id.toLowerCase()))]
   const values = { ids: JSON.stringify(asked.map(id => ({ id }))) }
-  const rows = await runPrepared<MarkedBook, typeof values>(
+  const rows = await runPrepared<MarkedBook & { asked: string }, typeof values>(
     reader,
     `marks.books|${visibilityKey(viewer)}`,
     values,
     (p, query) =>
       query
         .selectFrom(reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
-        .innerJoin('books', 'books.id', 'asked.id')
+        .innerJoin('books', join => join.on('books.pk', '=', keyOfId('books', sql.ref('asked.id'))))
+        .select('asked.id as asked')
         .innerJoin('series', 'series.pk', 'books.series_pk')
         .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
         .select(['books.pk', 'books.id', 'series.id as series_id', 'books.library_pk', 'libraries.id as library_id'])
         .select(['books.file_format', 'books.page_count', 'books.file_hash', 'books.pages_hash'])
         .where(visible(viewer, 'books.library_pk')),
   )
-  return new Map(rows.map(row => [row.id, row]))
+  return new Map(rows.map(row => [row.asked, row]))
 }
 
 /** A mark with its book. */
@@ -84,8 +85,10 @@ function marksOf(
     .$if(id !== undefined, query => query.where('marks.id', '=', id?.toLowerCase() ?? ''))
     .$if(kind !== undefined, query => query.where('marks.kind', '=', kind as MarkKind))
     .$if(color !== undefined, query => query.where('marks.color', '=', color as MarkColor))
-    .$if(bookId !== undefined, query => query.where('books.id', '=', bookId?.toLowerCase() ?? ''))
-    .$if(seriesId !== undefined, query => query.where('series.id', '=', seriesId?.toLowerCase() ?? ''))
+    .$if(bookId !== undefined, query => query.where('books.pk', '=', keyOfId('books', bookId?.toLowerCase() ?? '')))
+    .$if(seriesId !== undefined, query =>
+      query.where('series.pk', '=', keyOfId('series', seriesId?.toLowerCase() ?? '')),
+    )
     .$if(libraryId !== undefined, query => query.where('libraries.id', '=', libraryId?.toLowerCase() ?? ''))
     .$if(hasNote !== undefined, query => query.where('marks.note', hasNote ? 'is not' : 'is', null))
     .$if(words !== '', query => query.where(sql<SqlBool>`${at} > 0`))

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from 'kysely'
-import { type Reader, runPrepared } from '../../../db'
+import { keyOfId, keysOfIds, type Reader, runPrepared } from '../../../db'
 import { notFound } from '../../../kernel/app-error'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
@@ -37,7 +37,7 @@ export async function findReadableBook(reader: Reader, viewer: Viewer, id: strin
         .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
         .select(['books.pk', 'books.id', 'books.series_pk', 'series.id as series_id'])
         .select(['books.library_pk', 'libraries.id as library_id', 'books.file_format', 'books.page_count'])
-        .where('books.id', '=', p.id)
+        .where('books.pk', '=', keyOfId('books', p.id))
         .where(visible(viewer, 'books.library_pk')),
   )
   if (!book) throw notFound('Book')
@@ -51,7 +51,7 @@ export async function readableBooks(reader: Reader, viewer: Viewer, ids: readonl
     .selectFrom('books')
     .innerJoin('series', 'series.pk', 'books.series_pk')
     .select(['books.pk', 'books.series_pk', 'books.page_count'])
-    .where('books.id', 'in', lowered(ids))
+    .where('books.pk', 'in', keysOfIds('books', lowered(ids)))
     .where(sql<SqlBool>`not books.deleted`)
     .where(visible(viewer, 'books.library_pk'))
     .execute()
@@ -63,7 +63,7 @@ export async function readableSeries(reader: Reader, viewer: Viewer, ids: readon
   const rows = await reader.query
     .selectFrom('series')
     .select('series.pk')
-    .where('series.id', 'in', lowered(ids))
+    .where('series.pk', 'in', keysOfIds('series', lowered(ids)))
     .where(visible(viewer, 'series.library_pk'))
     .orderBy('series.pk')
     .execute()

@@ -61,7 +61,8 @@ export async function recordSessions(
 
   const accepted = new Set(result.accepted)
   const touched = given.filter(({ id }) => accepted.has(id)).map(({ bookId }) => bookId.toLowerCase())
-  const shown = [...new Set(touched)].flatMap(id => books.get(id) ?? [])
+  // Several ids may be of one book, since some were merged.
+  const shown = [...new Map(touched.flatMap(id => books.get(id) ?? []).map(book => [book.pk, book])).values()]
   const places = await placesIn(
     reader,
     viewer,

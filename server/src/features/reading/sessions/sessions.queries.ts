@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { type Reader, runPrepared } from '../../../db'
+import { keyOfId, type Reader, runPrepared } from '../../../db'
 import type { Viewer } from '../../../kernel/viewer'
 import { visibilityKey, visible } from '../../people/access'
 import type { reports } from '../progress'
@@ -16,28 +16,29 @@ export interface KnownBook {
   readonly page_count: number
 }
 
-/** Visible books by id; also hidden ones with missing files, which devices may still have. */
+/** Visible books by requested id; also hidden ones with missing files, which devices may still have. */
 export async function booksOfSessions(
   reader: Reader,
   viewer: Viewer,
   ids: readonly string[],
 ): Promise<ReadonlyMap<string, KnownBook>> {
   const values = { ids: JSON.stringify([...new Set(ids)].map(id => ({ id }))) }
-  const rows = await runPrepared<KnownBook, typeof values>(
+  const rows = await runPrepared<KnownBook & { asked: string }, typeof values>(
     reader,
     `sessions.books|${visibilityKey(viewer)}`,
     values,
     (p, query) =>
       query
         .selectFrom(reader.dialect.jsonRows<{ id: string }>(p.ids, { id: 'text' }).as('asked'))
-        .innerJoin('books', 'books.id', 'asked.id')
+        .innerJoin('books', join => join.on('books.pk', '=', keyOfId('books', sql.ref('asked.id'))))
+        .select('asked.id as asked')
         .innerJoin('series', 'series.pk', 'books.series_pk')
         .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
         .select(['books.pk', 'books.id', 'books.series_pk', 'series.id as series_id', 'books.library_pk'])
         .select(['libraries.id as library_id', 'books.file_format', 'books.page_count'])
         .where(visible(viewer, 'books.library_pk')),
   )
-  return new Map(rows.map(row => [row.id, row]))
+  return new Map(rows.map(row => [row.asked, row]))
 }
 
 type PlaceRow = Parameters<typeof reports.progressView>[0]

@@ -38,13 +38,14 @@ function booksBy(
   const key = `documents.books|${column}|${visibilityKey(viewer)}`
   return runPrepared<DocumentBook, { name: string }>(reader, key, { name }, (p, query) =>
     query
-      .selectFrom('books')
+      .selectFrom('books as named')
+      .innerJoin('books', join => join.on('books.pk', '=', sql`coalesce(named.merged_into_pk, named.pk)`))
       .innerJoin('series', 'series.pk', 'books.series_pk')
       .innerJoin('libraries', 'libraries.pk', 'books.library_pk')
       .select(['books.pk', 'books.id', 'books.series_pk', 'series.id as series_id'])
       .select(['books.library_pk', 'libraries.id as library_id', 'books.file_format', 'books.page_count'])
-      .select(['books.reader_sync_hash', 'books.file_name_md5', 'books.file_hash'])
-      .where(`books.${column}`, '=', p.name)
+      .select(['named.reader_sync_hash', 'named.file_name_md5', 'named.file_hash'])
+      .where(`named.${column}`, '=', p.name)
       .where(sql<SqlBool>`not books.deleted`)
       .where(visible(viewer, 'books.library_pk'))
       .orderBy('books.pk')
