@@ -45,6 +45,11 @@ function drawn(color: string): string[] {
   return [...(CSS.highlights.get(`octavo-mark-${color}`) ?? [])].map(range => String(range))
 }
 
+/** Runs in the chapter: the underlined words, which have a note. */
+function noted(): string[] {
+  return [...(CSS.highlights.get('octavo-noted') ?? [])].map(String)
+}
+
 /** Runs in the chapter: the centre of the first highlighted words, on the screen. */
 function middleOf(color: string): { x: number; y: number } {
   const [range] = [...(CSS.highlights.get(`octavo-mark-${color}`) ?? [])] as Range[]
@@ -54,6 +59,9 @@ function middleOf(color: string): { x: number; y: number } {
 
 const drawnWhen = (page: Page, color: string, isRight: (words: readonly string[]) => boolean) =>
   until(async () => (await inChapter(page, drawn, color)) ?? [], isRight)
+
+const notedWhen = (page: Page, isRight: (words: readonly string[]) => boolean) =>
+  until(async () => (await inChapter(page, noted, null)) ?? [], isRight)
 
 async function openEbook(page: Page, book: BookDto): Promise<void> {
   await page.goto(`/books/${book.id}/read`)
@@ -94,6 +102,7 @@ test('highlights in an ebook are there after a reload and on another device', as
     expect(await inChapter(page, selectWords, SENTENCE)).toBe(true)
     await bar.getByRole('button', { name: 'Highlight in Blue' }).click()
     await drawnWhen(page, 'blue', words => words.length === 1)
+    await notedWhen(page, words => words.length === 0)
     const again = await marksWhen(book, ([only]) => only?.color === 'blue')
     expect(again.map(({ id }) => id)).toEqual([mark?.id ?? ''])
     await room.visit('marks-epub-elsewhere', PHONE, async other => {
@@ -111,9 +120,11 @@ test('highlights in an ebook are there after a reload and on another device', as
       await sheet.getByRole('button', { name: 'Save' }).click()
       await drawnWhen(other.page, 'pink', words => words.length === 1)
       await marksWhen(book, ([only]) => only?.color === 'pink')
+      await notedWhen(other.page, words => words.length === 1)
       await saveScreenshot(other.page, 'marks-epub-phone-dark')
     })
     await drawnWhen(page, 'pink', words => words.length === 1)
+    await notedWhen(page, words => words.includes(SENTENCE))
     expect(await inChapter(page, drawn, 'blue')).toEqual([])
     await saveScreenshot(page, 'marks-epub')
   })
@@ -276,6 +287,10 @@ test('text of a PDF is highlighted on its page', async () => {
       return Math.max(...sides.map(side => Math.abs((drawnBox?.[side] ?? 0) - (wordsBox?.[side] ?? 99))))
     }
     await until(distance, pixels => pixels < 6)
+    // Like a link, words with a note are underlined.
+    expect(await part.getAttribute('data-noted')).toBe('false')
+    await room.admin.patch(`/api/v1/marks/${mark?.id}`, { note: 'The first line' })
+    await page.locator('[data-mark][data-noted="true"]').waitFor()
     await page.keyboard.press('b')
     await marksWhen(book, marks => marks.length === 2)
     await saveScreenshot(page, 'marks-pdf')

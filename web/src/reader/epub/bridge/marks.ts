@@ -22,6 +22,9 @@ const AROUND = 100
 /** Too long for a mark: it can still be copied. */
 const LONGEST = 20_000
 
+/** The words of highlights with a note. */
+export const NOTED = 'octavo-noted'
+
 export const markName = (color: MarkColor) => `octavo-mark-${color}`
 
 export function createMarks(words: ChapterText): Marks {
@@ -35,11 +38,12 @@ export function createMarks(words: ChapterText): Marks {
     for (const { start, end, mark } of spans) {
       const range = mark.color && words.rangeAt(start, end)
       if (!mark.color || !range) continue
-      const name = markName(mark.color)
-      const highlight = CSS.highlights.get(name) ?? new Highlight()
-      highlight.add(range)
-      CSS.highlights.set(name, highlight)
-      drawn.add(name)
+      for (const name of mark.noted ? [markName(mark.color), NOTED] : [markName(mark.color)]) {
+        const highlight = CSS.highlights.get(name) ?? new Highlight()
+        highlight.add(range)
+        CSS.highlights.set(name, highlight)
+        drawn.add(name)
+      }
     }
   }
 

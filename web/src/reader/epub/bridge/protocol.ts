@@ -47,6 +47,8 @@ export interface FrameMark {
   readonly id: string
   /** Null is not drawn: a bookmark or a note. */
   readonly color: MarkColor | null
+  /** Underlined: it has a note to open. */
+  readonly noted: boolean
   readonly quote: string
   readonly before: string
   readonly after: string

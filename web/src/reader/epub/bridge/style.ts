@@ -1,6 +1,6 @@
 import { MARK_COLORS, type MarkColor } from '@octavo/contract/mark-limits'
 import { fitFixed, type Geometry, type View } from './geometry.rules'
-import { markName } from './marks'
+import { markName, NOTED } from './marks'
 import type { ReadingStyle } from './protocol'
 import { NARROW_TABLE } from './tables'
 
@@ -13,9 +13,13 @@ const MARK_INKS: Readonly<Record<MarkColor, string>> = {
   purple: 'oklch(0.74 0.13 300)',
 }
 
-const HIGHLIGHTS = MARK_COLORS.map(
-  color => `::highlight(${markName(color)}) { background: color-mix(in oklab, ${MARK_INKS[color]} 42%, transparent); }`,
-).join('\n')
+const HIGHLIGHTS = [
+  ...MARK_COLORS.map(
+    color =>
+      `::highlight(${markName(color)}) { background: color-mix(in oklab, ${MARK_INKS[color]} 42%, transparent); }`,
+  ),
+  `::highlight(${NOTED}) { text-decoration: underline 2px dotted; }`,
+].join('\n')
 
 export interface TextMode {
   /** The book itself justifies its text. */

@@ -44,11 +44,12 @@ export function chapterOf(links: Links, mark: MarkDto): number {
   return chapter === -1 ? placeOfLocator(links, mark.locator as never).chapter : chapter
 }
 
-export function frameMarkOf({ id, kind, color, locator }: MarkDto): FrameMark {
+export function frameMarkOf({ id, kind, color, note, locator }: MarkDto): FrameMark {
   const { text, locations } = locator ?? {}
   return {
     id,
     color: kind === 'bookmark' ? null : (color ?? 'yellow'),
+    noted: note !== null,
     quote: text?.highlight ?? '',
     before: text?.before ?? '',
     after: text?.after ?? '',

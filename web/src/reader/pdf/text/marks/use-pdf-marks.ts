@@ -150,6 +150,7 @@ function draw(page: HTMLElement, marks: readonly MarkDto[]): void {
       const part = layer.appendChild(document.createElement('div'))
       part.dataset.mark = mark.id
       part.dataset.area = String(mark.rects.length === 0)
+      part.dataset.noted = String(mark.note !== null)
       const percent = (share: number) => `${share * 100}%`
       part.style.left = percent(x)
       part.style.top = percent(y)
