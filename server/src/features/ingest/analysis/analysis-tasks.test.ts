@@ -168,6 +168,6 @@ forEachDatabase('tasks that read books', database => {
 
   test('of a book that is not there fail for good', async () => {
     const { end } = await run({ type: 'analyze_book', payload: { bookId: crypto.randomUUID() }, priority: 1 })
-    expect(end).toEqual({ status: 'failed', error: 'Book not found' })
+    expect(end).toEqual({ status: 'failed', error: 'Book not found', facts: { code: 'NotFound' } })
   })
 })
