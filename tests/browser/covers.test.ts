@@ -104,14 +104,16 @@ test('a chosen, added or cropped cover goes back by undo, also when its dialog i
     await page.goto(`/books/${id}`)
     await page.getByRole('button', { name: 'Change cover' }).click()
     const dialog = page.getByRole('dialog')
-    const undo = page.getByRole('button', { name: 'Undo' })
+    // Messages of earlier steps may still be there: of those with the same words, the newest has an undo.
+    const undo = (said: string) =>
+      page.getByRole('status').filter({ hasText: said }).getByRole('button', { name: 'Undo' }).last()
     await dialog.getByRole('button', { name: 'Next page' }).click()
     await dialog.getByRole('button', { name: 'Use this page' }).click()
     await page.getByText('Cover changed: Page 2').waitFor()
     await settled(page)
     await saveScreenshot(page, 'covers-undo-phone')
     expect(await axeFindings(page, '[role=dialog]')).toEqual([])
-    await undo.click()
+    await undo('Cover changed: Page 2').click()
     await undone('extracted', false)
     // It stays among the covers.
     await dialog.getByRole('button', { name: 'Page 2', exact: true }).click()
@@ -123,17 +125,18 @@ test('a chosen, added or cropped cover goes back by undo, also when its dialog i
     await dialog.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Crop saved').waitFor()
     expect((await selected(id))?.crop).toBeTruthy()
-    await undo.last().click()
+    await undo('Crop saved').click()
     await until(
       async () => (await selected(id))?.crop ?? null,
       crop => crop === null,
     )
     await dialog.getByRole('button', { name: 'Reset' }).click()
     await undone('extracted', false)
-    await page.getByText('Cover changed: From the file').last().waitFor()
+    const restored = undo('Cover changed: From the file')
+    await restored.waitFor()
     await page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'detached' })
-    await undo.last().click()
+    await restored.click()
     await undone('page:2', true)
   })
   await room.admin.delete(`/api/v1/books/${id}/covers/${(await selected(id))?.id}`)
