@@ -203,10 +203,10 @@ test('what is wrong with a field is said below it, in the language of the app, a
     const [user, password] = [page.getByLabel('Benutzername'), page.getByRole('textbox', { name: 'Passwort' })]
     await user.and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Enter')
-    await page.getByRole('alert').filter({ hasText: 'Dieses Feld muss ausgefüllt sein.' }).waitFor()
+    await page.getByRole('alert').filter({ hasText: 'Dieses Feld ist erforderlich.' }).waitFor()
     for (const field of [user, password]) {
       expect(await field.getAttribute('aria-invalid')).toBe('true')
-      expect(await describedBy(field)).toBe('Dieses Feld muss ausgefüllt sein.')
+      expect(await describedBy(field)).toBe('Dieses Feld ist erforderlich.')
     }
     await page.keyboard.type('a')
     expect(await describedBy(user)).toBe('')
