@@ -1,6 +1,5 @@
 // Requests with the id of a book or series that was merged: from open pages, saved links, apps, and devices that were offline.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import type { BookDto } from '@octavo/contract/book'
 import type { RecordMarksResponse } from '@octavo/contract/mark'
 import type { ReadProgressResponse } from '@octavo/contract/progress'
@@ -8,18 +7,18 @@ import type { RecordReadingSessionsResponse } from '@octavo/contract/reading-ses
 import type { SeriesDto } from '@octavo/contract/series'
 import { comic, writeLibrary } from '../kit/books'
 import { type Client, client } from '../kit/client'
+import { md5, partialMd5 } from '../kit/koreader-hash'
 import { temporaryFolder } from '../kit/paths'
 import { bookAt, firstScans, JSON_HEADERS, seriesNamed } from './catalogue'
 import { DATABASES, type Inhabited, startInhabited } from './people'
 
 setDefaultTimeout(90_000)
 
-const md5 = (text: string) => createHash('md5').update(text).digest('hex')
-
 for (const database of DATABASES) {
   describe(`ids from before a merge on ${database}`, () => {
     const folder = temporaryFolder('merged-ids')
     let octavo: Inhabited
+    let sea: Uint8Array
     let admin: Client
     let reader: Client
     /** The merged copy, and the book it was merged into. */
@@ -29,8 +28,10 @@ for (const database of DATABASES) {
     let seas: SeriesDto
 
     beforeAll(async () => {
+      sea = await comic({ pages: 20 })
       writeLibrary(folder.path, {
-        'Sea/Sea 1.cbz': await comic({ pages: 20 }),
+        'Sea/Sea 1.cbz': sea,
+        'Twins/Twin 1.cbz': sea,
         'Sea/Sea 2.cbz': await comic({ pages: 20 }),
         'Copies/Copy 1.cbz': await comic({ pages: 20, size: { width: 90, height: 120 } }),
         'Copies/Copy 2.cbz': await comic({ pages: 20, size: { width: 90, height: 120 } }),
@@ -41,7 +42,8 @@ for (const database of DATABASES) {
       await firstScans(admin)
       ;[merged, heir] = [await bookAt(admin, 'Copy 1.cbz'), await bookAt(admin, 'Sea 1.cbz')]
       ;[copies, seas] = [await seriesNamed(admin, 'Copies'), await seriesNamed(admin, 'Sea')]
-      await admin.post(`/api/v1/books/${heir.id}/merge`, { bookIds: [merged.id] })
+      const twin = await bookAt(admin, 'Twin 1.cbz')
+      await admin.post(`/api/v1/books/${heir.id}/merge`, { bookIds: [merged.id, twin.id] })
     })
     afterAll(async () => {
       await octavo?.stop()
@@ -92,18 +94,18 @@ for (const database of DATABASES) {
       const device = await octavo.addUser(name)
       const { key: token } = await device.post<{ key: string }>('/api/v1/api-keys', { name: 'KOReader' })
       const headers = { 'x-auth-user': name, 'x-auth-key': md5(token) }
-      const answer = await client(`${octavo.url}/koreader`, headers).fetch('/syncs/progress', {
-        ...{ method: 'PUT', headers: JSON_HEADERS },
-        body: JSON.stringify({
-          document: md5('Copy 1.cbz'),
-          progress: '11',
-          percentage: 0.55,
-          device: 'Kobo',
-          device_id: 'K',
-        }),
-      })
-      expect(answer.status).toBe(200)
-      expect(await device.get(`/api/v1/books/${heir.id}/progress`)).toMatchObject({ currentPage: 11 })
+      const kobo = client(`${octavo.url}/koreader`, headers)
+      const read = async (document: string, page: number) => {
+        const place = { document, progress: `${page}`, percentage: page / 20, device: 'Kobo', device_id: 'K' }
+        const answer = await kobo.fetch('/syncs/progress', {
+          ...{ method: 'PUT', headers: JSON_HEADERS, body: JSON.stringify(place) },
+        })
+        expect(answer.status).toBe(200)
+        expect(await device.get(`/api/v1/books/${heir.id}/progress`)).toMatchObject({ currentPage: page })
+      }
+      await read(md5('Copy 1.cbz'), 11)
+      // The book and its merged twin have the same hash.
+      await read(partialMd5(sea), 13)
     })
 
     test('marking books and series as read marks those that remain', async () => {

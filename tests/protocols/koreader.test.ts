@@ -1,6 +1,5 @@
 // Progress sync with KOReader's plugin: two devices, the web app, and a partial viewer.
 import { afterAll, beforeAll, describe, expect, setDefaultTimeout, test } from 'bun:test'
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import type { BookDto } from '@octavo/contract/book'
 import type { Progression } from '@octavo/contract/publication'
@@ -8,21 +7,10 @@ import { bookAt, firstScans, JSON_HEADERS, makeLibrary } from '../api/catalogue'
 import { type Inhabited, startInhabited } from '../api/people'
 import { comic, ebook, writeLibrary } from '../kit/books'
 import { type Client, client } from '../kit/client'
+import { md5, partialMd5 } from '../kit/koreader-hash'
 import { temporaryFolder } from '../kit/paths'
 
 setDefaultTimeout(120_000)
-
-const md5 = (data: string | Uint8Array) => createHash('md5').update(data).digest('hex')
-
-/** As KOReader does it: 1024 bytes each at 0 and at 1024, 4096, 16384 … */
-function partialMd5(file: Uint8Array): string {
-  const hash = createHash('md5')
-  for (const start of [0, ...Array.from({ length: 11 }, (_, power) => 1024 * 4 ** power)]) {
-    if (start >= file.length) break
-    hash.update(file.subarray(start, start + 1024))
-  }
-  return hash.digest('hex')
-}
 
 /** The device of one person. */
 function koreader(url: string, user: string, key: string) {

@@ -29,14 +29,14 @@ export async function booksOfDocument(reader: Reader, viewer: Viewer, document: 
   return contents.size === 1 ? byName : []
 }
 
-function booksBy(
+async function booksBy(
   reader: Reader,
   viewer: Viewer,
   column: 'reader_sync_hash' | 'file_name_md5',
   name: string,
 ): Promise<DocumentBook[]> {
   const key = `documents.books|${column}|${visibilityKey(viewer)}`
-  return runPrepared<DocumentBook, { name: string }>(reader, key, { name }, (p, query) =>
+  const rows = await runPrepared<DocumentBook, { name: string }>(reader, key, { name }, (p, query) =>
     query
       .selectFrom('books as named')
       .innerJoin('books', join => join.on('books.pk', '=', sql`coalesce(named.merged_into_pk, named.pk)`))
@@ -51,6 +51,8 @@ function booksBy(
       .orderBy('books.pk')
       .limit(MOST_BOOKS),
   )
+  // A book has the hashes of the copies that were merged into it, too.
+  return [...new Map(rows.map(book => [book.pk, book])).values()]
 }
 
 /** Stored places of the viewer's documents with these hashes, newest first. */
